@@ -2,7 +2,6 @@ package org.storeharness.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,18 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Content;
 import org.storeharness.plan.Extent;
-import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Phases;
-import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
-import org.storeharness.run.phase.PhaseOrder;
+import org.storeharness.run.phase.PhaseOrders;
 import org.storeharness.run.phase.TaskFactory;
-import org.storeharness.run.stage.Stage;
-import org.storeharness.sample.PhaseId;
-import org.storeharness.sample.SamplePool;
 import org.storeharness.unit.HostShare;
 import org.storeharness.unit.TestLength;
 import org.storeharness.workload.KeySpace;
@@ -68,7 +62,7 @@ class HostTasksTest {
             Extent extent = workload.phases().measure();
             KeySpace.Allotment allotment = keys.allot(workers, 1 + random.nextInt(3));
             List<List<String>> alone = new ArrayList<>();
-            TaskFactory one = factory(workload, allotment, extent, HostShare.WHOLE);
+            TaskFactory one = factory(workload, allotment, HostShare.WHOLE);
             List<Long> schedule = List.of();
             long bounds = 0;
             for (int worker = 0; worker < workers; worker++) {
@@ -85,7 +79,7 @@ class HostTasksTest {
                 List<Long> taken = new ArrayList<>();
                 for (int host = 0; host < hosts; host++) {
                     HostShare share = new HostShare(host, hosts);
-                    TaskFactory factory = factory(workload, allotment, extent, share);
+                    TaskFactory factory = factory(workload, allotment, share);
                     for (long worker = 0; worker < share.of(workers); worker++) {
                         Task task = factory.task(new OperationSource.WorkerShare(together.size(), workers));
                         together.add(operations(task, 400));
@@ -104,25 +98,8 @@ class HostTasksTest {
         }
     }
 
-    private TaskFactory factory(Workload workload, KeySpace.Allotment allotment, Extent extent, HostShare share) {
-        PhaseOrder order = new PhaseOrder(
-                new Stage("test", "mixed", workload, 1, 0),
-                PhaseId.MEASURE,
-                extent,
-                0,
-                5,
-                6,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
-                FailurePolicy.NONE_TOLERATED,
-                allotment,
-                keys.snapshot());
-        return new TaskFactory(
-                order,
-                new TaskFactory.StoreTraits(ReadShape.SINGLE, 1, true, null),
-                share,
-                new RunControl(),
-                new SamplePool());
+    private TaskFactory factory(Workload workload, KeySpace.Allotment allotment, HostShare share) {
+        return PhaseOrders.tasks(PhaseOrders.of(workload, allotment, keys.snapshot()), share, new RunControl());
     }
 
     private Workload workload() {

@@ -17,12 +17,10 @@ import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 import org.storeharness.run.phase.PhaseOrder;
+import org.storeharness.run.phase.PhaseOrders;
 import org.storeharness.run.phase.TaskFactory;
-import org.storeharness.run.stage.Stage;
-import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
-import org.storeharness.sample.SamplePool;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
@@ -34,7 +32,7 @@ import org.storeharness.workload.OperationSource;
 
 /** Runs one worker over phases of writes, reads, updates and deletes of objects that a map keeps. Every call takes 100 ns. */
 final class ObjectWorkerFixture {
-    static final long SEED = 1;
+    static final long SEED = PhaseOrders.SEED;
     static final long CALL_NANOS = 100;
 
     final FakeClock clock = new FakeClock();
@@ -96,25 +94,10 @@ final class ObjectWorkerFixture {
                 1,
                 arrivals,
                 new Phases(0, Extent.none(), extent));
-        PhaseOrder order = new PhaseOrder(
-                new Stage("test", "work", workload, 1, 0),
-                PhaseId.MEASURE,
-                extent,
-                0,
-                SEED,
-                SEED,
-                Duration.ofSeconds(10),
-                shed,
-                failures,
-                allotment,
-                keys.snapshot());
-        task = new TaskFactory(
-                        order,
-                        new TaskFactory.StoreTraits(reads, deletes, verify, null),
-                        HostShare.WHOLE,
-                        control,
-                        new SamplePool())
-                .task(new OperationSource.WorkerShare(0, 1));
+        PhaseOrder order =
+                PhaseOrders.of(workload, allotment, keys.snapshot(), "shedAfter", shed, "failures", failures);
+        TaskFactory.StoreTraits traits = new TaskFactory.StoreTraits(reads, deletes, verify, null);
+        task = PhaseOrders.tasks(order, traits, HostShare.WHOLE, control).task(new OperationSource.WorkerShare(0, 1));
         worker.run(task, startNanos, startNanos);
         if (kind == OperationKind.WRITE) {
             keys.recordWrites(

@@ -5,26 +5,16 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.LongUnaryOperator;
 import org.storeharness.plan.Arrivals;
-import org.storeharness.plan.Content;
 import org.storeharness.plan.Extent;
-import org.storeharness.plan.FailurePolicy;
-import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.plan.Phases;
-import org.storeharness.plan.ReadShape;
-import org.storeharness.plan.SizeDistribution;
-import org.storeharness.plan.Workload;
 import org.storeharness.run.phase.PhaseOrder;
+import org.storeharness.run.phase.PhaseOrders;
 import org.storeharness.run.phase.TaskFactory;
-import org.storeharness.run.stage.Stage;
-import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
-import org.storeharness.sample.SamplePool;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Completion;
@@ -39,7 +29,6 @@ import org.storeharness.workload.OperationSource;
 
 /** Runs several workers over one phase of writes on a shared fake clock. The store is fast enough for any number of them. */
 final class OpenLoadFixture {
-    private static final long SEED = 1;
 
     /** How long an asynchronous session's shortest poll takes. */
     private static final long POLL_NANOS = 1_000;
@@ -75,31 +64,15 @@ final class OpenLoadFixture {
 
     private PhaseTotals run(int workers, int depth, Threading threading) throws InterruptedException {
         KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
-        Workload workload = new Workload(
-                Map.of(OperationKind.WRITE, 1),
-                new Content(SizeDistribution.parse("64"), 0, true),
-                KeyChoice.uniform(),
-                workers * depth,
-                arrivals,
-                new Phases(0, Extent.none(), extent));
-        PhaseOrder order = new PhaseOrder(
-                new Stage("test", "write", workload, 1, 0),
-                PhaseId.MEASURE,
-                extent,
-                0,
-                SEED,
-                SEED,
-                Duration.ofSeconds(60),
-                shed,
-                FailurePolicy.NONE_TOLERATED,
+        PhaseOrder order = PhaseOrders.of(
+                PhaseOrders.work(OperationKind.WRITE, arrivals, extent).withConcurrency(workers * depth),
                 keys.allot(workers, 1),
-                keys.snapshot());
-        TaskFactory factory = new TaskFactory(
-                order,
-                new TaskFactory.StoreTraits(ReadShape.SINGLE, 1, true, null),
-                HostShare.WHOLE,
-                control,
-                new SamplePool());
+                keys.snapshot(),
+                "operationTimeout",
+                Duration.ofSeconds(60),
+                "shedAfter",
+                shed);
+        TaskFactory factory = PhaseOrders.tasks(order, HostShare.WHOLE, control);
         List<Runnable> tasks = new ArrayList<>();
         for (int i = 0; i < workers; i++) {
             Task task = factory.task(new OperationSource.WorkerShare(i, workers));

@@ -7,29 +7,18 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Arrivals;
-import org.storeharness.plan.Content;
 import org.storeharness.plan.Extent;
-import org.storeharness.plan.FailurePolicy;
-import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.plan.Phases;
-import org.storeharness.plan.ReadShape;
-import org.storeharness.plan.SizeDistribution;
-import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.run.phase.PhaseOrder;
-import org.storeharness.run.phase.TaskFactory;
-import org.storeharness.run.stage.Stage;
-import org.storeharness.sample.PhaseId;
+import org.storeharness.run.phase.PhaseOrders;
 import org.storeharness.sample.SampleCollector;
-import org.storeharness.sample.SamplePool;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Marks;
@@ -56,32 +45,13 @@ class WorkerGivenUpTest {
     WorkerGivenUpTest() {
         KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
         Extent extent = Extent.of(Duration.ofSeconds(10));
-        Workload workload = new Workload(
-                Map.of(OperationKind.WRITE, 1),
-                new Content(SizeDistribution.parse("64"), 0, true),
-                KeyChoice.uniform(),
-                1,
-                Arrivals.parse("1000/s"),
-                new Phases(0, Extent.none(), extent));
-        PhaseOrder order = new PhaseOrder(
-                new Stage("test", "write", workload, 1, 0),
-                PhaseId.MEASURE,
-                extent,
-                0,
-                1,
-                1,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(60),
-                FailurePolicy.NONE_TOLERATED,
+        PhaseOrder order = PhaseOrders.of(
+                PhaseOrders.work(OperationKind.WRITE, Arrivals.parse("1000/s"), extent),
                 keys.allot(1, 1),
-                keys.snapshot());
-        task = new TaskFactory(
-                        order,
-                        new TaskFactory.StoreTraits(ReadShape.SINGLE, 1, true, null),
-                        HostShare.WHOLE,
-                        control,
-                        new SamplePool())
-                .task(new OperationSource.WorkerShare(0, 1));
+                keys.snapshot(),
+                "shedAfter",
+                Duration.ofSeconds(60));
+        task = PhaseOrders.tasks(order, HostShare.WHOLE, control).task(new OperationSource.WorkerShare(0, 1));
         worker = new Worker(
                 new StepClock(), new HangingSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, 1, 1, 64));
     }

@@ -13,18 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.ReferenceOptions;
+import org.storeharness.run.phase.PhaseOrders;
 import org.storeharness.run.saved.RunRecord;
-import org.storeharness.run.stage.CallBounds;
-import org.storeharness.run.stage.FailureTraces;
-import org.storeharness.run.stage.Profiler.RunProfile;
-import org.storeharness.run.stage.RunContext;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
@@ -131,14 +126,7 @@ class TargetOpenerTest {
                 directory,
                 new SharedServers(),
                 RunRecord.begin(null, "r1", Instant.now(), line -> {}),
-                new RunContext(
-                        "r1",
-                        new SystemClock(),
-                        new RunControl(),
-                        CallBounds.USUAL,
-                        new FailureTraces(),
-                        RunListener.SILENT,
-                        RunProfile.NONE),
+                PhaseOrders.context(new SystemClock()),
                 share);
     }
 }

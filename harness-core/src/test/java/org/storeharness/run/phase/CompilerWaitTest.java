@@ -14,14 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.engine.Clock;
-import org.storeharness.engine.RunControl;
 import org.storeharness.environment.SystemFiles;
 import org.storeharness.plan.Extent;
-import org.storeharness.run.stage.CallBounds;
-import org.storeharness.run.stage.FailureTraces;
-import org.storeharness.run.stage.Profiler.RunProfile;
 import org.storeharness.run.stage.RunContext;
-import org.storeharness.run.stage.RunListener;
 
 class CompilerWaitTest {
     private static final long BUSY_NANOS = 5_000_000;
@@ -81,14 +76,7 @@ class CompilerWaitTest {
             throws Exception {
         busySteps = Integer.MAX_VALUE;
         Clock clock = new StepClock();
-        RunContext context = new RunContext(
-                "r1",
-                clock,
-                new RunControl(),
-                CallBounds.USUAL,
-                new FailureTraces(),
-                RunListener.SILENT,
-                RunProfile.NONE);
+        RunContext context = PhaseOrders.context(clock);
         PhaseOrder order = PhaseOrderTest.order(phase + "/one/write", Extent.of(Duration.ofSeconds(3)));
         SystemFiles system = new SystemFiles(root);
         try (ClientMonitor monitor = new ClientMonitor(clock, system)) {

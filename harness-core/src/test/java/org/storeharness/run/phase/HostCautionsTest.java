@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.environment.CountersDelta;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.HostFixture;
@@ -23,6 +22,7 @@ import org.storeharness.unit.RecordCopy;
 
 /** What is said of the hosts of a measurement. */
 class HostCautionsTest {
+    private static final String WORK = "write: {operations: {write: 1}, phases: {measure: {operations: 9}}}";
     private static final Cell CELL = new Cell("write", new Arrivals.Closed(), 12, "1KiB");
 
     /** Which lasts 2 s. */
@@ -88,11 +88,7 @@ class HostCautionsTest {
 
     @Test
     void aRunNamesTheHostsWithTheirWorkloadAndHowOften() {
-        CautionCollector cautions =
-                new CautionCollector(PlanFiles.parse("""
-                        targets: {m: {store: memory}}
-                        workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 9}}}}
-                        """, "plan.yaml"), new ClientBottleneckDetector(4, null));
+        CautionCollector cautions = CautionCollectorTest.collector(WORK);
         Caution limit = Caution.of(CautionCode.CLIENT_OWN_WORK).with("share", 0.4);
         for (int round = 1; round <= 2; round++) {
             cautions.add(of(
@@ -111,11 +107,7 @@ class HostCautionsTest {
 
     @Test
     void whatDisturbedTheMachineOfAHostNamesIt() {
-        CautionCollector cautions =
-                new CautionCollector(PlanFiles.parse("""
-                        targets: {m: {store: memory}}
-                        workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 9}}}}
-                        """, "plan.yaml"), new ClientBottleneckDetector(4, null));
+        CautionCollector cautions = CautionCollectorTest.collector(WORK);
         Measurement plain = of(1_000, HostPart.of("a", 1), HostPart.of("b", 1));
         List<HostMeasurement> hosts = new ArrayList<>(plain.hosts());
         hosts.set(1, stolen(hosts.get(1)));

@@ -17,28 +17,30 @@ import org.storeharness.run.phase.MeasurementMaker.HostReport;
 class HostMeasurementTest {
     private static final Caution LIMIT = Caution.of(CautionCode.CLIENT_OWN_WORK).with("share", 0.4);
 
-    /** The first host does 100 operations a second and the second one 50; that one is still busy when the first is done. */
-    private static PlantedPhase both() {
-        return new PlantedPhase().worker(0, 2_000, 10).worker(0, 2_400, 20);
+    /** A host with one worker that does operations of so many milliseconds one after the other. */
+    private record OneWorker(long fromMillis, long untilMillis, double operationMillis, List<Caution> limits) {
+        void addTo(PlantedPhase phase) {
+            phase.worker(fromMillis, untilMillis, operationMillis);
+        }
+
+        HostReport report(String name) {
+            PlantedPhase own = new PlantedPhase();
+            addTo(own);
+            return new HostReport(name, 1, own.report(), HostFixture.client(limits), HostFixture.CLOCK);
+        }
     }
 
-    private static Measurement shared() {
+    private static Measurement of(OneWorker a, OneWorker b) {
+        PlantedPhase both = new PlantedPhase();
+        a.addTo(both);
+        b.addTo(both);
         return MeasurementMaker.withHosts(
-                MeasurementMakerTest.measure(both()),
-                both().report(),
-                List.of(
-                        new HostReport(
-                                "a",
-                                1,
-                                new PlantedPhase().worker(0, 2_000, 10).report(),
-                                HostFixture.client(List.of(LIMIT)),
-                                HostFixture.CLOCK),
-                        new HostReport(
-                                "b",
-                                1,
-                                new PlantedPhase().worker(0, 2_400, 20).report(),
-                                HostFixture.client(List.of()),
-                                HostFixture.CLOCK)));
+                MeasurementMakerTest.measure(both), both.report(), List.of(a.report("a"), b.report("b")));
+    }
+
+    /** The first host does 100 operations a second and the second one 50; that one is still busy when the first is done. */
+    private static Measurement shared() {
+        return of(new OneWorker(0, 2_000, 10, List.of(LIMIT)), new OneWorker(0, 2_400, 20, List.of()));
     }
 
     @Test
@@ -72,30 +74,9 @@ class HostMeasurementTest {
 
     @Test
     void hostsThatNeverOverlapHaveRatesOverTheWholeTime() {
-        PlantedPhase apart = new PlantedPhase().worker(0, 1_000, 10).worker(1_000, 2_000, 10);
-        Measurement whole = MeasurementMakerTest.measure(
-                new PlantedPhase().worker(0, 1_000, 10).worker(1_000, 2_000, 10));
+        Measurement whole = of(new OneWorker(0, 1_000, 10, List.of()), new OneWorker(1_000, 2_000, 10, List.of()));
         assertThat(whole.window().common()).isFalse();
-        List<HostMeasurement> hosts = MeasurementMaker.withHosts(
-                        whole,
-                        apart.report(),
-                        List.of(
-                                new HostReport(
-                                        "a",
-                                        1,
-                                        new PlantedPhase().worker(0, 1_000, 10).report(),
-                                        HostFixture.client(List.of()),
-                                        HostFixture.CLOCK),
-                                new HostReport(
-                                        "b",
-                                        1,
-                                        new PlantedPhase()
-                                                .worker(1_000, 2_000, 10)
-                                                .report(),
-                                        HostFixture.client(List.of()),
-                                        HostFixture.CLOCK)))
-                .hosts();
-        assertThat(hosts)
+        assertThat(whole.hosts())
                 .allSatisfy(host ->
                         assertThat(host.throughput().opsPerSecond()).isCloseTo(50, Percentage.withPercentage(1)));
     }

@@ -11,18 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.storeharness.engine.RunControl;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
-import org.storeharness.run.stage.CallBounds;
-import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.OpenTarget;
-import org.storeharness.run.stage.Profiler.RunProfile;
 import org.storeharness.run.stage.RunContext;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.IntervalMerger;
 import org.storeharness.sample.PhaseTotals;
@@ -72,14 +67,7 @@ class HostsAreOneTest {
         OpenTarget target = new OpenTarget(
                 "memory", plan.targets().values().iterator().next(), new NoOptions(), store.driven(), null);
         ThreadClock clock = new ThreadClock();
-        RunContext context = new RunContext(
-                "r1",
-                clock,
-                new RunControl(),
-                CallBounds.USUAL,
-                new FailureTraces(),
-                RunListener.SILENT,
-                RunProfile.NONE);
+        RunContext context = PhaseOrders.context(clock);
         Map<String, OpenTarget> targets = Map.of("memory", target);
         try (Site site = hosts == 1
                 ? new LocalSite(HostShare.WHOLE, targets, context)

@@ -13,16 +13,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.engine.ArrivalQueue;
 import org.storeharness.plan.Arrivals;
-import org.storeharness.plan.Content;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Extent;
-import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.plan.Phases;
-import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
 import org.storeharness.report.CautionText;
+import org.storeharness.result.ResultFixture;
 import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.WarmUp;
@@ -42,13 +39,10 @@ class MeasurementMakerTest {
     }
 
     private static Measurement measure(PlantedPhase phase, Arrivals arrivals, Extent extent) {
-        Workload workload = new Workload(
-                Map.of(OperationKind.WRITE, 1),
-                new Content(SizeDistribution.parse("1KiB"), 0, true),
-                KeyChoice.uniform(),
-                2,
-                arrivals,
-                new Phases(0, Extent.none(), extent));
+        Workload workload = ResultFixture.workload(0, OperationKind.WRITE)
+                .withConcurrency(2)
+                .withArrivals(arrivals)
+                .withMeasure(extent);
         Target target = new Target("planted", Durability.DURABLE, 1, Map.of());
         OpenTarget open = new OpenTarget("a", target, target, new PlantedDriver().store(), null);
         return MeasurementMaker.make(

@@ -10,12 +10,11 @@ import org.storeharness.environment.CollectionPause;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.report.CautionText;
-import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.ClientMetrics;
-import org.storeharness.result.measurement.Latency;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.Outcome;
+import org.storeharness.unit.RecordCopy;
 import org.storeharness.workload.KeyChanges;
 
 /** Phases of two seconds with 10,000 operations. Times are microseconds. */
@@ -67,28 +66,12 @@ class PercentileLimitsTest {
                 PlantedPhase.reports(recorders, CpuTime.UNKNOWN),
                 KeyChanges.of(List.of()),
                 new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3), List.of(pauses)));
-        ClientMetrics client = new ClientMetrics(
-                1,
-                null,
-                null,
-                null,
-                busy,
-                null,
-                Latency.NONE,
-                Latency.NONE,
-                CountersDelta.UNKNOWN,
-                List.of(),
-                null,
-                null);
+        ClientMetrics client = RecordCopy.with(ClientMetrics.UNKNOWN, "workers", 1, "busyShare", busy);
         boolean isOpen =
                 report.totals().responseTimes(List.of(OperationKind.READ)).getTotalCount() > 0;
         Double loopSeconds = busy == null ? null : (Double) (busy * SECONDS / OPERATIONS);
         return new PercentileLimits(report, client, isOpen)
-                .find(16, loopSeconds).stream().map(PercentileLimitsTest::text).toList();
-    }
-
-    private static String text(Caution caution) {
-        return CautionText.message(caution);
+                .find(16, loopSeconds).stream().map(CautionText::message).toList();
     }
 
     @Test

@@ -2,19 +2,13 @@ package org.storeharness.run.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.storeharness.plan.Arrivals;
-import org.storeharness.plan.Content;
-import org.storeharness.plan.Extent;
-import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.plan.Phases;
-import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 import org.storeharness.report.CautionText;
+import org.storeharness.result.ResultFixture;
 import org.storeharness.run.stage.Stage;
 
 /** Workers of which some or all stand still for a planted time. */
@@ -83,13 +77,7 @@ class StandstillTest {
     }
 
     private static Optional<String> told(PlantedPhase phase) {
-        Workload workload = new Workload(
-                Map.of(OperationKind.WRITE, 1),
-                new Content(SizeDistribution.parse("1KiB"), 0, true),
-                KeyChoice.uniform(),
-                WORKERS,
-                new Arrivals.Closed(),
-                new Phases(0, Extent.none(), Extent.of(1)));
+        Workload workload = ResultFixture.workload(0, OperationKind.WRITE).withConcurrency(WORKERS);
         return Standstill.of(new Stage("a", "write", workload, 2, 0), phase.report())
                 .map(CautionText::line);
     }

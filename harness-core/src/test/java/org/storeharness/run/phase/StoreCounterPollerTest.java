@@ -13,17 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.engine.Clock;
-import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.ServerLooks;
 import org.storeharness.run.phase.StoreCounterPoller.CounterReading;
-import org.storeharness.run.stage.CallBounds;
-import org.storeharness.run.stage.FailureTraces;
-import org.storeharness.run.stage.Profiler.RunProfile;
 import org.storeharness.run.stage.RunContext;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.CounterProbe.ServedOperation;
 import org.storeharness.store.StoreException;
@@ -234,14 +229,7 @@ class StoreCounterPollerTest {
     }
 
     private StoreCounterPoller watch(Clock clock, Duration patience, CounterProbe probe, CounterProbe served) {
-        RunContext context = new RunContext(
-                "r1",
-                clock,
-                new RunControl(),
-                CallBounds.USUAL,
-                new FailureTraces(),
-                RunListener.SILENT,
-                RunProfile.NONE);
+        RunContext context = PhaseOrders.context(clock);
         return new StoreCounterPoller("pg", () -> probe, served, context, patience, cautions::add);
     }
 

@@ -2,17 +2,12 @@ package org.storeharness.run.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.plan.Arrivals;
-import org.storeharness.plan.Content;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.plan.Phases;
-import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 
 class TaskFactoryTest {
@@ -32,13 +27,8 @@ class TaskFactoryTest {
             """)
     void workersAreParkedWhereItDoesNotMatterWhichOfThemTakesAnArrival(
             OperationKind kind, String keys, String arrivals, boolean any) {
-        Workload workload = new Workload(
-                Map.of(kind, 1),
-                new Content(SizeDistribution.parse("64"), 0, true),
-                KeyChoice.parse(keys),
-                64,
-                Arrivals.parse(arrivals),
-                new Phases(0, Extent.none(), Extent.of(Duration.ofSeconds(1))));
+        Workload workload =
+                PhaseOrders.work(kind, Arrivals.parse(arrivals), Extent.of(1)).withKeys(KeyChoice.parse(keys));
         assertThat(TaskFactory.anyWorkerServes(workload)).isEqualTo(any);
     }
 }
