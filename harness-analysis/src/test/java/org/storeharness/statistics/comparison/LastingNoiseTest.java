@@ -9,10 +9,13 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
+import org.storeharness.statistics.Summary;
 import org.storeharness.unit.TestLength;
 
 /**
@@ -68,9 +71,38 @@ class LastingNoiseTest {
         }
     }
 
+    /** On a machine whose speed drifts, where the interval of equal targets reaches 5 % to either side. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1.10, 1 / 1.10})
+    void sixteenRoundsDecideATenth(double truth) {
+        int runs = TestLength.of(50, 500);
+        SimulatedMachine machine = new SimulatedMachine(1_602, 0.0385, 0.05);
+        double[] floors = new double[runs];
+        int alarms = 0;
+        int found = 0;
+        int covered = 0;
+        for (int run = 0; run < runs; run++) {
+            Comparison same = Comparer.compare(machine.run(16, RATE, RATE)).get(0);
+            alarms += same.verdict() == Verdict.FASTER || same.verdict() == Verdict.SLOWER ? 1 : 0;
+            floors[run] = Math.max(same.high(), 1 / same.low()) - 1;
+            Comparison tenth =
+                    Comparer.compare(machine.run(16, RATE, RATE * truth)).get(0);
+            found += tenth.verdict() == (truth > 1 ? Verdict.FASTER : Verdict.SLOWER) ? 1 : 0;
+            assertThat(tenth.verdict()).isNotEqualTo(truth > 1 ? Verdict.SLOWER : Verdict.FASTER);
+            covered += tenth.low() <= truth && truth <= tenth.high() ? 1 : 0;
+        }
+        assertThat(Summary.of(floors).median()).isBetween(0.045, 0.055);
+        assertThat(alarms).isLessThanOrEqualTo(most(runs, Comparer.SIGNIFICANCE_LEVEL));
+        assertThat(found).isGreaterThanOrEqualTo(runs * 9 / 10);
+        assertThat(runs - covered).isLessThanOrEqualTo(most(runs, Comparer.SIGNIFICANCE_LEVEL));
+    }
+
+    private static int most(int runs, double share) {
+        return (int) Math.floor(runs * share + 3 * Math.sqrt(runs * share * (1 - share)));
+    }
+
     private static void assertFewFalseAlarms(Counts counts) {
-        int most = (int)
-                Math.floor(counts.runs() * MOST_FALSE + 3 * Math.sqrt(counts.runs() * MOST_FALSE * (1 - MOST_FALSE)));
+        int most = most(counts.runs(), MOST_FALSE);
         assertThat(counts.decided()).isLessThanOrEqualTo(most);
         assertThat(counts.runs() - counts.covered()).isLessThanOrEqualTo(most);
     }

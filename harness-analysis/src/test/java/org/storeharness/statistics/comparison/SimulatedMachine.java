@@ -10,7 +10,6 @@ import org.storeharness.result.RunResult;
  * between the two targets of one round, which take turns in being first.
  */
 final class SimulatedMachine {
-    private static final double USUAL_WALK = 0.05;
     private static final double LOSS_PER_ROUND = 0.01;
 
     private final Random random;
@@ -19,12 +18,6 @@ final class SimulatedMachine {
 
     /**
      * @param roundNoise standard deviation of the logarithm of a target's rate from round to round
-     */
-    SimulatedMachine(long seed, double roundNoise) {
-        this(seed, roundNoise, USUAL_WALK);
-    }
-
-    /**
      * @param walkNoise standard deviation of what the machine drifts from round to round
      */
     SimulatedMachine(long seed, double roundNoise, double walkNoise) {
