@@ -6,13 +6,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.engine.FakeBlockingSession.Answer;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.FailurePolicy;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store.Threading;
-import org.storeharness.unit.Rate;
 
 /** A process may work until a time that another one sets. What stands still in an operation meanwhile starts no other one. */
 class WorkerLeaseTest {
@@ -38,17 +39,11 @@ class WorkerLeaseTest {
         assertThat(bench.control.aborted()).isTrue();
     }
 
-    @Test
-    void underClosedLoadNoOperationIsStartedAfterTheEnd() {
+    @ParameterizedTest
+    @ValueSource(strings = {"closed", "100/s"})
+    void noOperationIsStartedAfterTheEnd(String arrivals) {
+        bench.arrivals = Arrivals.parse(arrivals);
         bench.operations = 10_000;
-        bench.control.allowUntil(6 * SECOND);
-        assertNothingStartedAfterTheStop(bench.run(stoppedOnce(Outcome.OK), Threading.BLOCKING));
-    }
-
-    @Test
-    void underOpenLoadNoOperationIsStartedAfterTheEnd() {
-        bench.arrivals = new Arrivals.Constant(Rate.perSecond(100));
-        bench.duration = Duration.ofMinutes(10);
         bench.shed = Duration.ofHours(1);
         bench.control.allowUntil(6 * SECOND);
         assertNothingStartedAfterTheStop(bench.run(stoppedOnce(Outcome.OK), Threading.BLOCKING));

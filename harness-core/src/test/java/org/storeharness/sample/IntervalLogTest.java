@@ -133,6 +133,22 @@ class IntervalLogTest {
         assertThat(operations).containsExactly(10L, 10L, 10L, 0L, 0L, 0L, 10L, 10L, 10L, 5L);
     }
 
+    /** Somebody, or a time server, sets the wall clock back by a minute after the run has begun: intervals begin before it. */
+    @Test
+    void aLogIsReadWhoseWallClockWasSetBack() throws IOException {
+        try (IntervalLog written = new IntervalLog(log, LogFixture.RUN_START)) {
+            IntervalLog.PhaseLog logged =
+                    written.phase(MEASURED, LogFixture.RUN_START.toEpochMilli() - 60_000, LogFixture.SECOND, true);
+            WorkerRecorder recorder = new WorkerRecorder(LogFixture.SECOND, false);
+            recorder.begin(0, 0);
+            recorder.ended(OperationKind.WRITE, Outcome.OK, 0, 0, 1_000_000, 1, 100);
+            recorder.finish(LogFixture.SECOND);
+            new SampleCollector(List.of(recorder), logged).finish();
+            logged.end(1_000_000);
+        }
+        assertThat(read().get(MEASURED).operations().ok()).isEqualTo(1);
+    }
+
     @Test
     void everyScriptIsToldApartByItsNumberFromOneOn() throws IOException {
         LogFixture.write(log, MEASURED, 2, true, true);

@@ -63,15 +63,6 @@ public abstract class StoreContractTest {
     }
 
     @Test
-    void aWrittenObjectIsReadBackAsItWas() throws Exception {
-        try (Session session = openSession()) {
-            assertOk(session, TestOperation.write(SIZE, 7));
-            TestOperation read = perform(session, TestOperation.read(SIZE, 7)).assertOutcome(Outcome.OK);
-            assertThat(read.holdsVersion(0)).isTrue();
-        }
-    }
-
-    @Test
     void objectsOfManySizesAreReadBack() throws Exception {
         try (Session session = openSession()) {
             long key = 0;

@@ -7,11 +7,12 @@ import java.io.BufferedReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.process.TestJvm;
 
 class LoopbackServersTest {
     @Test
@@ -19,13 +20,7 @@ class LoopbackServersTest {
     void aServerInAnotherProcessIsKnownWhileItIsConnected() throws Exception {
         SystemFiles files = SystemFiles.ofThisMachine();
         long own = ProcessHandle.current().pid();
-        Process server = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Server.class.getName())
+        Process server = new ProcessBuilder(TestJvm.command(List.of(), Server.class))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         Set<Long> candidates = Set.of(server.pid());

@@ -45,11 +45,7 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
     public record NoOptions() {}
 
     PliableDriver(Plant plant) {
-        this(plant, false);
-    }
-
-    private PliableDriver(Plant plant, boolean blocking) {
-        this(plant, blocking, "pliable", false);
+        this(plant, false, "pliable", false);
     }
 
     private PliableDriver(Plant plant, boolean blocking, String name, boolean practises) {
@@ -70,7 +66,7 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
 
     /** One whose sessions are blocking; each operation is called by its kind, such as {@code session.write}. */
     static PliableDriver blocking(Plant plant) {
-        return new PliableDriver(plant, true);
+        return new PliableDriver(plant, true, "pliable", false);
     }
 
     @Override

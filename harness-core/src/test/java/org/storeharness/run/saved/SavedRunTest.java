@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.json.ResultJson;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
@@ -190,13 +189,5 @@ class SavedRunTest {
                 .isInstanceOf(RunException.class)
                 .hasMessageContaining(words)
                 .hasMessageMatching("[\\x20-\\x7e]+");
-    }
-
-    @Test
-    void theResultOfAnUnfinishedRunIsReadable() {
-        for (Path killed : LEFT) {
-            assertThat(ResultJson.read(killed.resolve("result.json")).run().finished())
-                    .isNull();
-        }
     }
 }
