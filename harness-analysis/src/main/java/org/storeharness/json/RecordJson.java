@@ -33,9 +33,11 @@ public final class RecordJson {
     }
 
     /**
-     * The same for a record with other types that are held as text.
+     * The record that {@link #write} wrote. The caller bounds the length of the text.
      *
-     * @param texts those types
+     * @param source what the text is, for errors
+     * @param texts the types that are held as text
+     * @throws DocumentException if it is anything else; its message is one line
      */
     public static <T extends Record> T read(Class<T> type, String text, String source, TextConverters texts) {
         DocumentNode node = DocumentParser.parse(text, source, Syntax.LONG_JSON);
