@@ -200,17 +200,6 @@ class WorkerObjectsTest {
     }
 
     @Test
-    void deletesTakeTheirObjectsAndFailedOnesAreRemembered() {
-        bench.run(OperationKind.WRITE, 5);
-        PhaseTotals totals = bench.with((call, operation, marks) -> call == 1 ? Outcome.ERROR : null)
-                .run(OperationKind.DELETE, 3);
-        assertThat(totals.operations().ok()).isEqualTo(2);
-        assertThat(bench.stored).containsOnlyKeys(1L, 3L, 4L);
-        assertThat(bench.task.source().failedDeletes().contains(1)).isTrue();
-        assertThat(bench.task.source().failedDeletes().contains(0)).isFalse();
-    }
-
-    @Test
     void theKeysOfAFailedBatchAreRememberedAndNeverRead() {
         bench.batch = 2;
         bench.with((call, operation, marks) -> call == 1 ? Outcome.ERROR : null).run(OperationKind.WRITE, 3);

@@ -114,20 +114,4 @@ class WorkerWaitsTest {
         // Ten waits of 10 ms, of each of which the end is spun; a poll of the fake takes a microsecond at least.
         assertThat(bench.recorder.spunNanos()).isBetween(1L, 10 * SleepLead.MAXIMUM_NANOS);
     }
-
-    @Test
-    void whatWasDueWhenAnOpenPhaseIsStoppedIsShedAndWhatWasNotIsNotCounted() {
-        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
-        bench.operations = 1_000;
-        PhaseTotals totals = bench.blocking((call, nanos) -> {
-            if (call == 9) {
-                bench.control.stop();
-            }
-            return Answer.ok(call == 9 ? 20 * MILLI : 1_000);
-        });
-        assertThat(totals.operations().ok()).isEqualTo(10);
-        // The tenth began at 9 ms and was over at 29 ms: those due at 10 ms to 29 ms were not started.
-        assertThat(totals.operations().shed()).isEqualTo(20);
-        assertThat(bench.recorder.activity().activeUntil()).isEqualTo(29 * MILLI);
-    }
 }

@@ -495,21 +495,6 @@ class HarnessRunTest {
     }
 
     @Test
-    void aSweepMeasuresEveryPointWithObjectsOfItsOwnSize() throws Exception {
-        RunResult result = run("""
-                        rounds: 1
-                        sweep: {concurrency: [1, 3], size: [100B, 1KiB-2KiB]}
-                        targets: {memory: {store: memory}}
-                        workloads:
-                          write: {operations: {write: 1}, phases: {measure: {operations: 300}}}
-                          read: {operations: {read: 1}, phases: {measure: {operations: 300}}}
-                        """).result();
-        assertThat(result.run().valid()).as("%s", result.warnings()).isTrue();
-        assertThat(result.results()).hasSize(2 * 2 * 2);
-        assertThat(result.results().stream().map(Measurement::cell).distinct()).hasSize(8);
-    }
-
-    @Test
     void shedOperationsMakeTheRunInvalidUnlessThePlanAllowsThem() throws Exception {
         String overloaded = """
                         rounds: 1

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.WarmedWork;
 import org.storeharness.run.stage.RunListener;
@@ -208,15 +210,11 @@ class WarmingTest {
         assertThat(callsOf("warming-0", "openSession")).hasSize(1);
     }
 
-    @Test
-    void aRunOfSecondsDoesNotSpendThemOnPractice() throws Exception {
-        assertThat(warmed(run("maxTime: 4s", taking(before -> 1)))).isEmpty();
-        assertThat(callsOf("warming-0", "")).isEmpty();
-    }
-
-    @Test
-    void whatThePlanWarmsItselfIsNotPractised() throws Exception {
-        assertThat(warmed(run("calibration: 1s", taking(before -> 1)))).isEmpty();
+    /** A run of seconds would spend them on it, and a plan that calibrates warms its stores itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"maxTime: 4s", "calibration: 1s"})
+    void thereIsNoPracticeThatCostsMoreThanItBrings(String more) throws Exception {
+        assertThat(warmed(run(more, taking(before -> 1)))).isEmpty();
         assertThat(callsOf("warming-0", "")).isEmpty();
     }
 

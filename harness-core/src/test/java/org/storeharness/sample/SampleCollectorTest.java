@@ -63,33 +63,6 @@ class SampleCollectorTest {
     }
 
     @Test
-    void samplesOfAHangingWorkerCountToALaterIntervalOncePatienceIsOver() {
-        write(first, 0.5);
-        write(second, 0.5);
-        write(second, 1.5);
-        collector.collect(IntervalMerger.PATIENCE_INTERVALS);
-        assertThat(passedOn).isEmpty();
-        collector.collect(IntervalMerger.PATIENCE_INTERVALS + 1);
-        assertThat(passedOn).containsExactly("0: 1");
-        write(first, 11.5);
-        write(second, 11.5);
-        write(first, 12.5);
-        write(second, 12.5);
-        collector.collect(12);
-        assertThat(passedOn)
-                .startsWith("0: 1", "1: 2", "2: 0")
-                .endsWith("10: 0", "11: 2")
-                .hasSize(12);
-        first.finish(0);
-        second.finish(0);
-        assertThat(collector.finish().operations().ok()).isEqualTo(7);
-        assertThat(passedOn)
-                .startsWith("0: 1", "1: 2", "2: 0")
-                .endsWith("10: 0", "11: 2", "12: 2")
-                .hasSize(13);
-    }
-
-    @Test
     void aWorkerThatIsDoneKeepsNoIntervalBack() {
         write(first, 0.5);
         first.finish(0);

@@ -36,12 +36,8 @@ class ObjectContentTest {
     }
 
     @Test
-    void anotherKeysObjectIsNotIntact() {
+    void anObjectOfAnotherKeyOrRunIsNotIntact() {
         assertThat(content.isIntact(written(content, 6, 3, 1024), 5, 1024)).isFalse();
-    }
-
-    @Test
-    void anotherRunsObjectIsNotIntact() {
         assertThat(content.isIntact(written(new ObjectContent(43, 0), 5, 3, 1024), 5, 1024))
                 .isFalse();
     }

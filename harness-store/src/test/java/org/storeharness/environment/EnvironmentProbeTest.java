@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.json.JsonMapper;
 
 class EnvironmentProbeTest {
     private static final String GOVERNOR = "sys/devices/system/cpu/%s/cpufreq/scaling_governor";
@@ -53,14 +52,6 @@ class EnvironmentProbeTest {
     @Test
     void theCostOfTheClockIsWhatItsReadsAreApart() {
         assertThat(probe(new SystemFilesFixture(directory)).clockCostNanos()).isEqualTo(25.0);
-    }
-
-    @Test
-    void theJsonHoldsEveryFact() {
-        Environment environment = probe(new SystemFilesFixture(directory));
-        JsonMapper mapper = JsonMapper.builder().build();
-        String json = mapper.writeValueAsString(environment);
-        assertThat(mapper.readValue(json, Environment.class)).isEqualTo(environment);
     }
 
     @Test

@@ -56,20 +56,15 @@ class MeasurementMakerTest {
         return measurement.throughput().opsPerSecond();
     }
 
-    @Test
-    void twoWorkersThatNeverOverlapAreNotAddedUp() {
-        Measurement measurement = measure(new PlantedPhase().worker(0, 1_000, 1).worker(1_000, 2_000, 1));
-        assertThat(measurement.operations().ok()).isEqualTo(2_000);
-        assertThat(measurement.window().common()).isFalse();
-        assertThat(rate(measurement)).isCloseTo(1_000, ONE_PERCENT);
-    }
-
-    @Test
-    void aWorkerThatStartsLateDoesNotInflateTheRate() {
-        Measurement measurement =
-                measure(new PlantedPhase().worker(0, 10_000, 1).worker(8_000, 10_000, 1));
-        assertThat(measurement.window().common()).isTrue();
-        assertThat(rate(measurement)).isCloseTo(2_000, ONE_PERCENT);
+    /** Two that never overlap are not added up, one that starts late does not inflate the rate, less than a tenth is no overlap. */
+    @ParameterizedTest
+    @CsvSource({"1000, 1000, 2000, false, 1000", "10000, 8000, 10000, true, 2000", "1050, 1000, 2000, false, 1025"})
+    void ratesAreThoseOfTheTimeInWhichBothWorkersWereActive(
+            long until, long secondFrom, long secondUntil, boolean common, double rate) {
+        Measurement measurement = measure(new PlantedPhase().worker(0, until, 1).worker(secondFrom, secondUntil, 1));
+        assertThat(measurement.operations().ok()).isEqualTo(until + secondUntil - secondFrom);
+        assertThat(measurement.window().common()).isEqualTo(common);
+        assertThat(rate(measurement)).isCloseTo(rate, ONE_PERCENT);
     }
 
     @Test
@@ -97,13 +92,6 @@ class MeasurementMakerTest {
         Measurement most = measure(new PlantedPhase().worker(0, 75, 0.05).worker(10, 85, 0.05));
         assertThat(most.window().common()).isTrue();
         assertThat(rate(most)).isCloseTo(40_000, Percentage.withPercentage(2));
-    }
-
-    @Test
-    void anOverlapOfLessThanATenthIsTakenForNone() {
-        Measurement measurement = measure(new PlantedPhase().worker(0, 1_050, 1).worker(1_000, 2_000, 1));
-        assertThat(measurement.window().common()).isFalse();
-        assertThat(rate(measurement)).isCloseTo(1_025, ONE_PERCENT);
     }
 
     @Test

@@ -126,15 +126,6 @@ class RunRegistryTest {
         assertThat(registry.runs().get(0).left()).hasSize(2);
     }
 
-    @Test
-    void aLineThatWasCutOffEndsTheRecord() throws Exception {
-        try (RunRecord record = begin("r1")) {
-            record.notesOf("postgres", "pg").add("schema", "s", Map.of());
-        }
-        Files.writeString(file("r1"), "{\"note\":2,\"kind\":\"sch", StandardOpenOption.APPEND);
-        assertThat(registry.runs().get(0).left()).extracting(LeftoverNote::name).containsExactly("s");
-    }
-
     /** What a full disk cut off has no end of line, and the next line follows it. */
     @Test
     void aLineThatWasCutOffHidesNoLaterOne() throws Exception {
