@@ -17,16 +17,12 @@ class MountTest {
             """;
 
     @Test
-    void theDeepestMountAboveAPathHoldsIt() {
+    void theDeepestMountAboveAPathHoldsItAndTheLastOneOnAPlaceCounts() {
+        assertThat(type("/data")).isEqualTo("xfs");
         assertThat(type("/data/x/y")).isEqualTo("xfs");
         assertThat(type("/database")).isEqualTo("ext4");
         assertThat(type("/")).isEqualTo("ext4");
         assertThat(type("/proc/self")).isEqualTo("proc");
-    }
-
-    @Test
-    void theLastMountOnOnePlaceCounts() {
-        assertThat(type("/data")).isEqualTo("xfs");
     }
 
     @Test
