@@ -2,8 +2,11 @@ package org.storeharness.run.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -127,5 +130,71 @@ class CautionCollectorTest {
         Measurement plain = measured.measurement("m", CLOSED, 1, 1000);
         cautions.add(ResultFixture.beside(plain, new StoreActivity(0, 0, Map.of()), evidence));
         return cautions.cautions(true);
+    }
+
+    @Test
+    void theFirstThreeAbandonedDirectoriesAreNamedAndTheOthersCounted() {
+        List<Path> left = IntStream.rangeClosed(1, 4)
+                .mapToObj(run -> Path.of("data", "harness-r" + run))
+                .toList();
+        assertThat(PlannedCautions.ofLeftDirectories(left.subList(0, 1)))
+                .containsExactly(Caution.of(CautionCode.ABANDONED_DIRECTORY).with("directory", "data/harness-r1"));
+        assertThat(PlannedCautions.ofLeftDirectories(left))
+                .hasSize(4)
+                .endsWith(Caution.of(CautionCode.MORE_ABANDONED_DIRECTORIES)
+                        .with("count", 1)
+                        .with("parent", "data"));
+    }
+
+    @Test
+    void cautionsWithTheSameCodeTargetAndWorkloadAreMergedWithTheirNumber() {
+        MergedCautions cautions = new MergedCautions();
+        Caution first = Caution.of(CautionCode.CLIENT_COLLECTIONS, "fs").with("share", 0.015);
+        Caution written = first.with("workload", "write");
+        cautions.add(written);
+        cautions.add(first.about("postgres").with("workload", "write"));
+        cautions.add(Caution.of(CautionCode.STEAL, "fs").with("workload", "write"));
+        cautions.add(first.with("workload", "read"));
+        cautions.add(written.with("share", 0.315));
+        assertThat(cautions.cautions())
+                .containsExactly(
+                        written.with("times", 2),
+                        first.about("postgres").with("workload", "write").with("times", 1),
+                        Caution.of(CautionCode.STEAL, "fs")
+                                .with("workload", "write")
+                                .with("times", 1),
+                        first.with("workload", "read").with("times", 1));
+    }
+
+    @Test
+    void cautionsOnDifferentHostsStayApart() {
+        MergedCautions cautions = new MergedCautions();
+        Caution slow = Caution.of(CautionCode.HOST_SLOW, "fs").with("workload", "write");
+        cautions.add(slow.with("host", "a"));
+        cautions.add(slow.with("host", "b"));
+        cautions.add(slow.with("host", "a"));
+        assertThat(cautions.cautions())
+                .containsExactly(
+                        slow.with("host", "a").with("times", 2),
+                        slow.with("host", "b").with("times", 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "4000, 3000, 3000, ''",
+        "4990, 2510, 2500, ''",
+        "5000, 2500, 2500, 'a did 50.0 % of the operations, b 25.0 %: an even share of 3 servers is 33.3 %'",
+        "4200, 4200, 1600, 'a did 42.0 % of the operations, c 16.0 %: an even share of 3 servers is 33.3 %'",
+        "4200, 4100, 1700, ''",
+        "0, 10000, 0, 'b did 100.0 % of the operations, a 0.0 %: an even share of 3 servers is 33.3 %'",
+        "2999, 0, 0, ''"
+    })
+    void serversFarFromAnEvenShareAreNamed(long first, long second, long third, String expected) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        counts.put("a", first);
+        counts.put("b", second);
+        counts.put("c", third);
+        assertThat(UnevenServers.caution(counts).map(CautionText::message).orElse(""))
+                .isEqualTo(expected);
     }
 }
