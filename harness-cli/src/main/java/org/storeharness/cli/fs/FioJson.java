@@ -86,9 +86,7 @@ final class FioJson {
         fields.put("groupid", group);
         fields.put("error", job.operations().failed() == 0 ? 0 : INPUT_OUTPUT_ERROR);
         fields.put("elapsed", Math.max(1, (runtime + 999) / 1_000));
-        Map<String, String> options = new LinkedHashMap<>();
-        job.job().options().forEach((option, value) -> options.put(option.toString(), value));
-        fields.put("job options", options);
+        fields.put("job options", job.job().options());
         fields.put("read", direction(job.directions().get("read")));
         fields.put("write", direction(job.directions().get("write")));
         fields.put("trim", direction(null));

@@ -2,8 +2,6 @@ package org.storeharness.fs.fio;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +28,7 @@ import org.storeharness.store.CacheChoice;
 record FioJob(
         String name,
         String location,
-        Map<JobOption, String> options,
+        Map<String, String> options,
         JobOrdering ordering,
         FileLayout fileLayout,
         AccessPattern accessPattern,
@@ -44,7 +42,6 @@ record FioJob(
     private static final String VERIFIED = "-verify";
 
     FioJob {
-        options = Collections.unmodifiableMap(new EnumMap<>(options));
         notes = List.copyOf(notes);
     }
 

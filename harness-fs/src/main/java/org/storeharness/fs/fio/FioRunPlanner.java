@@ -2,9 +2,9 @@ package org.storeharness.fs.fio;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -95,8 +95,7 @@ public final class FioRunPlanner {
      * @param group the number of fio's reporting group in the file, from 0
      * @param readsBack whether these are the reads that verify the job of that number
      */
-    public record JobDescription(
-            String name, Map<JobOption, String> options, int number, int group, boolean readsBack) {
+    public record JobDescription(String name, Map<String, String> options, int number, int group, boolean readsBack) {
         private static JobDescription of(FioJob job) {
             return new JobDescription(
                     job.name(),
@@ -112,17 +111,17 @@ public final class FioRunPlanner {
 
         /** The number of its concurrent copies. */
         public int clones() {
-            return Integer.parseInt(options.getOrDefault(JobOption.NUMJOBS, "1"));
+            return Integer.parseInt(options.getOrDefault(JobOption.NUMJOBS.toString(), "1"));
         }
 
         /** Whether fio reports its figures. */
         public boolean isReported() {
-            return !options.getOrDefault(JobOption.STATS, "1").equals("0");
+            return !options.getOrDefault(JobOption.STATS.toString(), "1").equals("0");
         }
 
         /** Whether a flag is given, and not as 0. */
         public boolean isOn(JobOption flag) {
-            return !options.getOrDefault(flag, "0").equals("0");
+            return !options.getOrDefault(flag.toString(), "0").equals("0");
         }
     }
 
@@ -176,13 +175,12 @@ public final class FioRunPlanner {
     }
 
     private static JobSection withOverrides(JobSection section, JobOverrides overrides) {
-        Map<JobOption, JobSection.OptionValue> options = new EnumMap<>(JobOption.class);
-        options.putAll(section.options());
+        Map<String, JobSection.OptionValue> options = new TreeMap<>(section.options());
         String name = section.name();
         if (overrides.directory() != null) {
             override(options, JobOption.DIRECTORY, overrides.directory().toString(), "--directory");
             options.computeIfPresent(
-                    JobOption.FILENAME,
+                    JobOption.FILENAME.toString(),
                     (option, names) -> new JobSection.OptionValue(withoutDirectories(names.text()), names.location()));
             name = withoutDirectories(name);
         }
@@ -206,8 +204,8 @@ public final class FioRunPlanner {
     }
 
     private static void override(
-            Map<JobOption, JobSection.OptionValue> options, JobOption option, String value, String source) {
-        options.put(option, new JobSection.OptionValue(value, source));
+            Map<String, JobSection.OptionValue> options, JobOption option, String value, String source) {
+        options.put(option.toString(), new JobSection.OptionValue(value, source));
     }
 
     private static List<FioRun> runs(List<JobGroup> groups) {

@@ -2,9 +2,10 @@ package org.storeharness.fs.fio;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,11 +40,11 @@ final class JobFileParser {
     private final String file;
     private final FioRunPlanner.JobFileReferences references;
     private final JobFileProblems problems;
-    private final Map<JobOption, JobSection.OptionValue> global = new EnumMap<>(JobOption.class);
+    private final Map<String, JobSection.OptionValue> global = new TreeMap<>();
     private final List<JobSection> sections = new ArrayList<>();
     private @Nullable String section;
     private String sectionLocation = "";
-    private Map<JobOption, JobSection.OptionValue> current = new EnumMap<>(JobOption.class);
+    private Map<String, JobSection.OptionValue> current = new TreeMap<>();
 
     private JobFileParser(String file, FioRunPlanner.JobFileReferences references, JobFileProblems problems) {
         this.file = file;
@@ -128,7 +129,7 @@ final class JobFileParser {
         endSection();
         section = bare.substring(1, bare.length() - 1);
         sectionLocation = location;
-        current = isGlobal(section) ? global : new EnumMap<>(global);
+        current = isGlobal(section) ? global : new TreeMap<>(global);
     }
 
     private void endSection() {
@@ -145,27 +146,32 @@ final class JobFileParser {
     private void parseOption(String bare, String location) {
         int equals = bare.indexOf('=');
         String name = equals < 0 ? bare : bare.substring(0, equals).strip();
-        JobOption option = JobOption.named(name)
+        Optional<JobOption> known = JobOption.named(name);
+        String option = known.map(JobOption::toString).orElseGet(() -> ignoredName(name, location));
+        known.map(JobResolver.STAND_INS::get)
+                .ifPresent(standIn -> current.put(option, new JobSection.OptionValue(standIn, location)));
+        String value =
+                equals < 0 ? "" : expandVariables(bare.substring(equals + 1).strip(), location);
+        if (value.isEmpty() && (equals >= 0 || !known.map(JobOption::isFlag).orElse(true))) {
+            throw new InvalidValueException(location, option + " must have a value");
+        }
+        if (!known.equals(Optional.of(JobOption.NAME)) || current != global) {
+            known.flatMap(JobOption::opposite).ifPresent(opposite -> current.remove(opposite.toString()));
+            current.put(option, new JobSection.OptionValue(value, location));
+        }
+    }
+
+    private static String ignoredName(String name, String location) {
+        Optional<OtherOption> other = OtherOption.named(name);
+        return other.filter(option -> !option.isRefused())
                 .orElseThrow(() -> new InvalidValueException(
                         location,
                         "has the option '" + printable(name) + "', which is "
-                                + RefusedOption.reason(name)
-                                        .map(reason -> "not supported: " + reason)
+                                + other.map(refused -> "not supported: " + refused.reason())
                                         .orElseGet(() -> "unknown: fio has no such option"
-                                                + SimilarNames.question(name, JobOption.allNames()))));
-        String standIn = JobResolver.STAND_INS.get(option);
-        if (standIn != null) {
-            current.put(option, new JobSection.OptionValue(standIn, location));
-        }
-        String value =
-                equals < 0 ? "" : expandVariables(bare.substring(equals + 1).strip(), location);
-        if (value.isEmpty() && (equals >= 0 || !option.isFlag())) {
-            throw new InvalidValueException(location, option + " must have a value");
-        }
-        if (option != JobOption.NAME || current != global) {
-            option.opposite().ifPresent(current::remove);
-            current.put(option, new JobSection.OptionValue(value, location));
-        }
+                                                + SimilarNames.question(name, JobOption.allNames()))))
+                .names()
+                .get(0);
     }
 
     private String expandVariables(String text, String location) {

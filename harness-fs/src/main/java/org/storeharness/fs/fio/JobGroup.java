@@ -88,7 +88,7 @@ record JobGroup(List<FioJob> jobs, boolean first) {
             notes.add("startdelay is ignored: files are laid out before any job, and no other job runs");
         }
         FioJob leader = jobs.get(0);
-        if (job.options().containsKey(JobOption.RANDSEED)
+        if (job.options().containsKey(JobOption.RANDSEED.toString())
                 && job.accessPattern().seed() != leader.accessPattern().seed()) {
             notes.add("randseed is that of [" + Printable.line(leader.name()) + "], which runs at the same time");
         }
@@ -111,7 +111,7 @@ record JobGroup(List<FioJob> jobs, boolean first) {
 
     /** The value of an option that names files; {@code null} if the names depend on the job's name. */
     private static @Nullable String shared(FioJob job, JobOption option) {
-        String value = job.options().get(option);
+        String value = job.options().get(option.toString());
         return value == null || value.contains("$jobname") ? null : value;
     }
 

@@ -2,10 +2,10 @@ package org.storeharness.fs.fio;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.storeharness.fs.DirectIoChoice;
 import org.storeharness.fs.IoEngine;
 import org.storeharness.fs.UringSettings;
@@ -70,13 +70,12 @@ final class JobResolver {
 
     /** The section without an option, or with what stands for it. */
     private static JobSection without(JobSection section, JobOption option) {
-        Map<JobOption, JobSection.OptionValue> options = new EnumMap<>(JobOption.class);
-        options.putAll(section.options());
+        Map<String, JobSection.OptionValue> options = new TreeMap<>(section.options());
         String standIn = STAND_INS.get(option);
         if (standIn == null) {
-            options.remove(option);
+            options.remove(option.toString());
         } else {
-            options.put(option, new JobSection.OptionValue(standIn, section.location()));
+            options.put(option.toString(), new JobSection.OptionValue(standIn, section.location()));
         }
         return section.with(options);
     }
@@ -316,7 +315,8 @@ final class JobResolver {
     private void addIgnoredOptionNotes() {
         FLAGS.forEach(option -> section.isOn(option, false));
         section.options()
-                .forEach((option, value) -> option.ignoredReason(value.text())
-                        .ifPresent(reason -> notes.add(option + " is ignored: " + reason)));
+                .forEach((name, value) -> OtherOption.named(name)
+                        .flatMap(option -> option.note(value.text()))
+                        .ifPresent(reason -> notes.add(name + " is ignored: " + reason)));
     }
 }

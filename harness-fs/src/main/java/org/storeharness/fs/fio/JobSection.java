@@ -2,9 +2,9 @@ package org.storeharness.fs.fio;
 
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,16 +16,14 @@ import org.storeharness.unit.Printable;
  *
  * @param name the text between the brackets
  * @param location its file and first line, for messages
- * @param options its own options, and those of global sections
+ * @param options its own options, and those of global sections, by the name that fio shows
  */
-record JobSection(String name, String location, Map<JobOption, OptionValue> options) {
+record JobSection(String name, String location, Map<String, OptionValue> options) {
     private static final Pattern PERCENTAGE = Pattern.compile("(\\d{1,9})%");
     private static final int PERCENT = 100;
 
     JobSection {
-        Map<JobOption, OptionValue> copy = new EnumMap<>(JobOption.class);
-        copy.putAll(options);
-        options = Collections.unmodifiableMap(copy);
+        options = Collections.unmodifiableMap(new TreeMap<>(options));
     }
 
     /**
@@ -37,20 +35,20 @@ record JobSection(String name, String location, Map<JobOption, OptionValue> opti
     record OptionValue(String text, String location) {}
 
     /** The options as text; a flag without a value is 1. */
-    Map<JobOption, String> asText() {
-        Map<JobOption, String> texts = new EnumMap<>(JobOption.class);
+    Map<String, String> asText() {
+        Map<String, String> texts = new TreeMap<>();
         options.forEach((option, value) -> texts.put(option, value.text().isEmpty() ? "1" : value.text()));
-        return texts;
+        return Collections.unmodifiableMap(texts);
     }
 
     boolean has(JobOption option) {
-        return options.containsKey(option);
+        return options.containsKey(option.toString());
     }
 
     /** The value of an option as written; {@code null} without the option. */
     @Nullable
     String text(JobOption option) {
-        OptionValue entry = options.get(option);
+        OptionValue entry = options.get(option.toString());
         return entry == null ? null : entry.text();
     }
 
@@ -128,7 +126,7 @@ record JobSection(String name, String location, Map<JobOption, OptionValue> opti
     Optional<JobOption> blamed(InvalidValueException error) {
         return Arrays.stream(JobOption.values())
                 .filter(option -> {
-                    OptionValue entry = options.get(option);
+                    OptionValue entry = options.get(option.toString());
                     String words = (entry == null ? missing() : "") + option + " ";
                     return error.field().equals(entry == null ? location : entry.location())
                             && error.problem().startsWith(words);
@@ -137,7 +135,7 @@ record JobSection(String name, String location, Map<JobOption, OptionValue> opti
     }
 
     /** The same section with other options. */
-    JobSection with(Map<JobOption, OptionValue> others) {
+    JobSection with(Map<String, OptionValue> others) {
         return new JobSection(name, location, others);
     }
 
@@ -147,7 +145,7 @@ record JobSection(String name, String location, Map<JobOption, OptionValue> opti
 
     /** The error of an option's value, with the rule that it violates. */
     InvalidValueException invalid(JobOption option, String rule) {
-        OptionValue entry = options.get(option);
+        OptionValue entry = options.get(option.toString());
         return entry == null
                 ? new InvalidValueException(location, missing() + option + " " + rule)
                 : new InvalidValueException(

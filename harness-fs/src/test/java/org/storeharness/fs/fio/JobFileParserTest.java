@@ -117,7 +117,7 @@ class JobFileParserTest {
         assertThat(Files.readAllLines(names))
                 .hasSizeGreaterThan(200)
                 .allMatch(name -> JobOption.named(name).isPresent()
-                        || RefusedOption.reason(name).isPresent());
+                        || OtherOption.named(name).isPresent());
     }
 
     @ParameterizedTest

@@ -21,8 +21,8 @@ class JobOverridesTest {
         FioRunPlanner.FioRun run =
                 changed("[a]\nsize=100%\nfilename=/dev/sdb:/mnt/x/y:z\n").get(0);
         assertThat(run.jobs().get(0).options())
-                .containsEntry(JobOption.DIRECTORY, "/mine")
-                .containsEntry(JobOption.FILENAME, "sdb:y:z");
+                .containsEntry("directory", "/mine")
+                .containsEntry("filename", "sdb:y:z");
         assertThat(run.fileDemands()).containsExactly(new FioRunPlanner.FileDemand(Path.of("/mine"), 3, 12L << 20));
     }
 
