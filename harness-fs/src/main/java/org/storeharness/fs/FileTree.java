@@ -10,8 +10,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.storeharness.fs.PageCacheControl.FileAction;
 
 /**
@@ -26,60 +24,11 @@ record FileTree(Path root, Predicate<String> generatedName) {
         walk(Long.MAX_VALUE, action);
     }
 
-    /**
-     * Every so many files in the order of a walk; all of them if the stride is 1. Used by one thread.
-     */
-    static final class FileSample implements FileAction {
-        private final int size;
-        private List<Path> files = new ArrayList<>();
-        private long stride = 1;
-        private long count;
-
-        private FileSample(int size) {
-            this.size = size;
-        }
-
-        /** At most as many as were asked for, and at least half as many where there are. */
-        List<Path> files() {
-            return files;
-        }
-
-        /** One in so many is in the sample. */
-        long stride() {
-            return stride;
-        }
-
-        /** How many were visited. */
-        long count() {
-            return count;
-        }
-
-        @Override
-        public void accept(Path file) {
-            if (count % stride == 0 && files.size() == size) {
-                List<Path> all = files;
-                files = IntStream.range(0, size)
-                        .filter(i -> i % 2 == 0)
-                        .mapToObj(all::get)
-                        .collect(Collectors.toCollection(ArrayList::new));
-                stride *= 2;
-            }
-            if (count++ % stride == 0) {
-                files.add(file);
-            }
-        }
-    }
-
-    /**
-     * Samples the files in one walk.
-     *
-     * @param size the most files of the sample
-     * @param most the walk ends when it has visited one more than this
-     */
-    FileSample sample(int size, long most) throws IOException {
-        FileSample sample = new FileSample(size);
-        walk(most, sample);
-        return sample;
+    /** The first files in the order of a walk, at most so many. */
+    List<Path> first(int most) throws IOException {
+        List<Path> files = new ArrayList<>();
+        walk(most - 1, files::add);
+        return files;
     }
 
     /** Visits files until there were more than {@code most}, and skips those that vanish meanwhile. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -157,24 +158,23 @@ final class FsStore implements DirectoryStore {
     }
 
     /** Samples the files where no state is requested, since each file takes time; of too many files the state is unknown. */
-    private static CacheEvidence sampleCache(PageCacheControl cache, FileTree files) throws StoreException {
-        FileTree.FileSample sample;
+    private static CacheEvidence sampleCache(PageCacheControl cache, FileTree tree) throws StoreException {
+        List<Path> files;
         try {
-            sample = files.sample(MAX_SAMPLED_FILES, MAX_COUNTED_FILES);
+            files = tree.first(MAX_COUNTED_FILES + 1);
         } catch (IOException e) {
             return cache.unknown("the files could not be counted: " + FileErrors.message(e));
         }
-        if (sample.count() > MAX_COUNTED_FILES) {
+        if (files.size() > MAX_COUNTED_FILES) {
             return cache.unknown("there are more than " + MAX_COUNTED_FILES + " files, and none was examined");
         }
+        int stride = Math.max(1, (files.size() + MAX_SAMPLED_FILES - 1) / MAX_SAMPLED_FILES);
         CacheEvidence evidence = cache.prepare(action -> {
-            for (Path file : sample.files()) {
-                action.accept(file);
+            for (int i = 0; i < files.size(); i += stride) {
+                action.accept(files.get(i));
             }
         });
-        return sample.stride() == 1
-                ? evidence
-                : evidence.withNote("one in " + sample.stride() + " of " + sample.count() + " files");
+        return stride == 1 ? evidence : evidence.withNote("one in " + stride + " of " + files.size() + " files");
     }
 
     private PreparedFiles prepared() {

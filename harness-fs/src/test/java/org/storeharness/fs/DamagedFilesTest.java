@@ -96,16 +96,6 @@ class DamagedFilesTest {
     }
 
     @Test
-    void aFileOfBlocksThatEndsInTheBlockIsCorrupt() throws Exception {
-        assertBlockAfterTruncation(SIZE + 100, Outcome.CORRUPT);
-    }
-
-    @Test
-    void aFileOfBlocksThatEndsBeforeTheBlockIsAMiss() throws Exception {
-        assertBlockAfterTruncation(SIZE, Outcome.MISS);
-    }
-
-    @Test
     void aBlockThatWasNeverWrittenIsAMiss() throws Exception {
         try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
@@ -135,16 +125,6 @@ class DamagedFilesTest {
                             .assertOutcome(outcome)
                             .reason())
                     .contains(reason);
-        }
-    }
-
-    private void assertBlockAfterTruncation(long length, Outcome outcome) throws Exception {
-        try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), directory, Map.of("direct", "off"));
-                Session session = FsStoreFixtures.session(store)) {
-            assertOk(session, TestOperation.write(SIZE, 0));
-            assertOk(session, TestOperation.write(SIZE, 1));
-            truncate(FsStoreFixtures.place(directory).resolve("blocks-0"), length);
-            FsStoreFixtures.perform(session, TestOperation.read(SIZE, 1)).assertOutcome(outcome);
         }
     }
 

@@ -144,19 +144,6 @@ class TargetDirectoryTest {
     }
 
     @Test
-    void aSymbolicLinkInPlaceOfAFileOfBlocksIsNeverOpened() throws Exception {
-        Path precious = Files.writeString(temporary.resolve("precious"), "mine");
-        FsStoreFixtures.prepared(new FsBlockDriver(), data, Map.of()).close();
-        Path file = FsStoreFixtures.place(data).resolve("blocks-0");
-        Files.delete(file);
-        Files.createSymbolicLink(file, precious);
-        assertThatThrownBy(() -> FsStoreFixtures.prepared(new FsBlockDriver(), data, Map.of()))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining(file + " is not a file of this run");
-        assertThat(precious).hasContent("mine");
-    }
-
-    @Test
     void aSymbolicLinkInTheTreeIsNotFollowedOnCleanup() throws Exception {
         Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
         Path precious = Files.writeString(elsewhere.resolve("000"), "mine");

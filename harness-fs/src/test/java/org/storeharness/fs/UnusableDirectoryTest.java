@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.Store;
@@ -26,22 +28,16 @@ class UnusableDirectoryTest {
     @TempDir
     private Path directory;
 
-    @Test
-    void anAbsentDirectoryIsRefused() {
-        Path absent = directory.resolve("no/such");
-        assertRefused(absent, "directory " + absent + " does not exist or cannot be reached; create it first");
-    }
-
-    @Test
-    void aFileInPlaceOfTheDirectoryIsRefused() throws Exception {
-        Path file = Files.writeString(directory.resolve("file"), "");
-        assertRefused(file, file + " is not a directory");
-    }
-
-    @Test
-    void aDirectoryBelowAFileIsRefused() throws Exception {
-        Path below = Files.writeString(directory.resolve("file"), "").resolve("below");
-        assertRefused(below, below + " does not exist or cannot be reached");
+    @ParameterizedTest
+    @CsvSource({
+        "no/such, directory PLACE does not exist or cannot be reached; create it first",
+        "file, PLACE is not a directory",
+        "file/below, PLACE does not exist or cannot be reached"
+    })
+    void aPlaceThatIsNoDirectoryIsRefused(String name, String message) throws Exception {
+        Files.writeString(directory.resolve("file"), "");
+        Path place = directory.resolve(name);
+        assertRefused(place, message.replace("PLACE", place.toString()));
     }
 
     @Test

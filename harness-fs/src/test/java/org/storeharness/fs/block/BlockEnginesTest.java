@@ -83,7 +83,7 @@ class BlockEnginesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"LIBAIO", "IO_URING"})
+    @EnumSource(names = {"NIO", "LIBAIO", "IO_URING"})
     void aFileCutWithinABlockIsCorruptAndOneCutBeforeItAMiss(IoEngine engine) throws Exception {
         assumeEngine(engine);
         try (Store store = prepared(engine, Map.of("direct", "off"))) {
