@@ -1,6 +1,5 @@
 package org.storeharness.cli;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -136,7 +135,6 @@ final class HarnessCommand {
             usage.exitCodeList(exitCodes(command));
         }
         shortenDataDirectory(command.getCommandSpec());
-        listFormatOfFio(command.getCommandSpec());
         OtherNames.addTo(command.getCommandSpec());
         ShortHelp.addTo(command);
         command.getSubcommands().values().forEach(HarnessCommand::complete);
@@ -158,18 +156,6 @@ final class HarnessCommand {
             }
         });
         return codes;
-    }
-
-    /** What a command makes of several runs is no report of one, as the other formats are. */
-    private static void listFormatOfFio(CommandSpec spec) {
-        OptionSpec format = spec.findOption("--format");
-        if (spec.findOption("--output-format") != null) {
-            List<String> all = new ArrayList<>(List.of("fio-json"));
-            format.completionCandidates().forEach(all::add);
-            all.sort(null);
-            spec.remove(format);
-            spec.addOption(OptionSpec.builder(format).completionCandidates(all).build());
-        }
     }
 
     /** {@code -d} is where data are: on commands that work in a directory of files it is that one, elsewhere the data directory. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.AgentsOptions;
@@ -24,8 +25,11 @@ import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Printable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code harness fs fio}: runs job files of fio. */
 @Command(
@@ -68,6 +72,16 @@ final class FioCommand implements Callable<Integer> {
 
     @Mixin
     private AgentsOptions agents = new AgentsOptions();
+
+    /** Lists fio's format among those of all commands: what it writes is made of several runs, and so it is no report of one. */
+    @Spec
+    void listFormat(CommandSpec spec) {
+        OptionSpec format = spec.findOption("--format");
+        Set<String> all = new TreeSet<>(Set.of(FIO_JSON));
+        format.completionCandidates().forEach(all::add);
+        spec.remove(format);
+        spec.addOption(OptionSpec.builder(format).completionCandidates(all).build());
+    }
 
     @Override
     public Integer call() throws Exception {
