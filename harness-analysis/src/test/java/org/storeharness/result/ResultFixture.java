@@ -395,7 +395,7 @@ public final class ResultFixture {
                 Map.of(
                         kind.name().toLowerCase(java.util.Locale.ROOT),
                         new KindResult(operations, throughput, latency, latency)),
-                Map.of("first-byte", latency),
+                target.contains("weed") ? Map.of("first-byte", latency) : Map.of(),
                 failures.isEmpty() ? Map.of() : Map.of("timeout", latency(1, 1e10)),
                 kind == OperationKind.READ ? operations.ok() : 0,
                 0,

@@ -6,16 +6,26 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.OperationKind;
 import org.storeharness.report.FigureTable.Figure;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.statistics.Summary;
+import org.storeharness.store.OperationPart;
+import org.storeharness.unit.EnumSpelling;
 
-/** Notes on each kind of operation and each script of a mix, and on each server of a store: medians over the rounds. */
+/**
+ * Notes on each kind of operation and each script of a mix, on the first byte of reads, and on each server of a store: medians
+ * over the rounds.
+ */
 record BreakdownNotes(TargetRow row, boolean openLoad) {
-    /** A line for each kind of a mix, for each script, and for each server if there are several; none for most stores. */
+    /**
+     * A line for each kind of a mix, for each script, for the first byte of reads, and for each server if there are several;
+     * none for most stores.
+     */
     static List<String> of(TargetRow row, boolean openLoad) {
         BreakdownNotes notes = new BreakdownNotes(row, openLoad);
         List<String> lines = new ArrayList<>();
@@ -23,11 +33,29 @@ record BreakdownNotes(TargetRow row, boolean openLoad) {
                 .forEach((kind, rounds) -> lines.add(notes.line(kind, rounds, "operations", "/s")));
         notes.rounds(Measurement::scripts)
                 .forEach((script, rounds) -> lines.add(notes.line(script, rounds, "transactions", " tps")));
+        lines.addAll(notes.firstByte());
         Map<String, List<KindResult>> servers = notes.rounds(Measurement::servers);
         if (servers.size() > 1) {
             servers.forEach((server, rounds) -> lines.add(notes.line("at " + server, rounds, "operations", "/s")));
         }
         return lines;
+    }
+
+    /** When the first byte of an answer came, counted from the start of the read; of a mix it is not known which are the reads'. */
+    private List<String> firstByte() {
+        List<Latency> times = row.rounds().stream()
+                .filter(round -> round.did(OperationKind.READ) && round.mix().isEmpty())
+                .flatMap(round -> Stream.ofNullable(round.parts().get(EnumSpelling.of(OperationPart.FIRST_BYTE))))
+                .toList();
+        return times.isEmpty()
+                ? List.of()
+                : List.of(row.target().name() + " first byte after the start of a read: p50 "
+                        + inItsUnit(times, Latency::p50) + ", p99 " + inItsUnit(times, Latency::p99));
+    }
+
+    private static String inItsUnit(List<Latency> rounds, Function<Latency, @Nullable Number> value) {
+        Summary time = TargetRow.time(rounds, value);
+        return time == null ? "-" : FigureFormatter.time(time.median());
     }
 
     /** The rounds of each part, in the order in which rounds name the parts. */
@@ -46,19 +74,18 @@ record BreakdownNotes(TargetRow row, boolean openLoad) {
                 rounds.stream().mapToLong(round -> round.operations().failed()).sum();
         long all = row.operations().ok();
         Summary rates = Summary.of(rounds, round -> round.throughput().opsPerSecond());
+        List<Latency> times = rounds.stream()
+                .map(openLoad ? KindResult::responseTime : KindResult::serviceTime)
+                .toList();
         return row.target().name() + " " + name + ": " + FigureFormatter.count(ok) + " " + noun
                 + (all == 0 ? "" : String.format(Locale.ROOT, " (%.1f %%)", 100.0 * ok / all)) + ", "
-                + FigureFormatter.number(rates.median()) + unit + ", ms mean " + time(rounds, Latency::mean) + ", p50 "
-                + time(rounds, Latency::p50) + ", p99 " + time(rounds, Latency::p99) + ", max "
-                + time(rounds, Latency::max) + (failed == 0 ? "" : ", " + FigureFormatter.count(failed) + " failed");
+                + FigureFormatter.number(rates.median()) + unit + ", ms mean " + time(times, Latency::mean) + ", p50 "
+                + time(times, Latency::p50) + ", p99 " + time(times, Latency::p99) + ", max "
+                + time(times, Latency::max) + (failed == 0 ? "" : ", " + FigureFormatter.count(failed) + " failed");
     }
 
-    private String time(List<KindResult> rounds, Function<Latency, @Nullable Number> value) {
-        Summary time = TargetRow.time(
-                rounds.stream()
-                        .map(openLoad ? KindResult::responseTime : KindResult::serviceTime)
-                        .toList(),
-                value);
-        return Figure.of(time, FigureFormatter.NANOS_PER_MILLI).value();
+    private static String time(List<Latency> rounds, Function<Latency, @Nullable Number> value) {
+        return Figure.of(TargetRow.time(rounds, value), FigureFormatter.NANOS_PER_MILLI)
+                .value();
     }
 }

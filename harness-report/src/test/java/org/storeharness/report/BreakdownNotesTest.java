@@ -40,6 +40,16 @@ class BreakdownNotesTest {
                 .anyMatch(line -> line.startsWith("weed write: 300 operations (30.0 %), 300/s, ms mean "));
     }
 
+    @Test
+    void readsSayWhenTheirFirstByteCame() {
+        fixture.add(fixture.measurement("weed", ResultFixture.READ, 1, 500));
+        fixture.add(fixture.measurement("weed", ResultFixture.READ, 2, 500));
+        assertThat(lines())
+                .hasSize(1)
+                .allMatch(line ->
+                        line.matches("weed first byte after the start of a read: p50 [0-9.]+ ms, p99 [0-9.]+ ms"));
+    }
+
     private static KindResult part(Measurement whole, long count) {
         return new KindResult(
                 ResultFixture.operations(count, 0, 0),
