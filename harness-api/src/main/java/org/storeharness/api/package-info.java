@@ -2,7 +2,7 @@
  * Runs plans and comparisons of stores from Java, and reads what they found.
  *
  * <p>The stores are found on the class path or module path: {@code memory} and {@code null} are always there, others come with {@code
- * harness-fs}, {@code harness-postgres}, {@code harness-s3} and {@code harness-seaweed}. Nothing here ends the process, writes to
+ * harness-fs}, {@code harness-jdbc}, {@code harness-postgres}, {@code harness-s3} and {@code harness-seaweed}. Nothing here ends the process, writes to
  * standard streams or adds a shutdown hook.
  *
  * <pre>{@code

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.storeharness.postgres.connection.RunMark;
+import org.storeharness.jdbc.row.RunMark;
 import org.storeharness.store.StoreException;
 
 /**

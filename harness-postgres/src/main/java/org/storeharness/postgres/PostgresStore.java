@@ -7,18 +7,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.jdbc.connection.ConnectRetry;
+import org.storeharness.jdbc.row.ReadMode;
+import org.storeharness.jdbc.row.RowAudit;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.ReadShape;
 import org.storeharness.postgres.connection.ConnectFailure;
-import org.storeharness.postgres.connection.ConnectRetry;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.connection.KeyCodec;
 import org.storeharness.postgres.connection.PostgresEndpoint;
 import org.storeharness.postgres.connection.PostgresOptions;
 import org.storeharness.postgres.connection.PostgresOptions.WriteMode;
-import org.storeharness.postgres.connection.ReadMode;
+import org.storeharness.postgres.connection.PostgresRows;
 import org.storeharness.postgres.connection.RowBuffers;
-import org.storeharness.postgres.connection.RowExecutor;
 import org.storeharness.postgres.connection.RunSchema;
 import org.storeharness.postgres.connection.TableSql;
 import org.storeharness.store.AcknowledgedObjects;
@@ -126,7 +127,7 @@ public final class PostgresStore implements Store {
         PostgresOptions options = connections.options();
         TableSql sql = tableSql();
         RowBuffers buffers = new RowBuffers(connections.context().demand().batch());
-        return server.openSession(connection -> new RowExecutor(connection, sql, options, buffers));
+        return server.openSession(connection -> PostgresRows.executor(connection, sql, options, buffers));
     }
 
     @Override

@@ -6,18 +6,18 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.jdbc.connection.ConnectionProvider;
+import org.storeharness.jdbc.connection.OperationExecutor;
+import org.storeharness.jdbc.connection.SqlFailure;
 import org.storeharness.plan.Durability;
 import org.storeharness.postgres.connection.ConnectFailure;
 import org.storeharness.postgres.connection.ConnectionBudget;
 import org.storeharness.postgres.connection.ConnectionCapacity;
 import org.storeharness.postgres.connection.ConnectionFactory;
-import org.storeharness.postgres.connection.ConnectionProvider;
 import org.storeharness.postgres.connection.Maintenance;
-import org.storeharness.postgres.connection.OperationExecutor;
 import org.storeharness.postgres.connection.PostgresCounters;
 import org.storeharness.postgres.connection.PostgresEndpoint;
 import org.storeharness.postgres.connection.PostgresOptions;
-import org.storeharness.postgres.connection.SqlFailure;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.Session;
 import org.storeharness.store.StoreContext;
@@ -138,7 +138,7 @@ final class ServerAccess implements AutoCloseable {
         }
         try (Connection connection = connections.openAdministrative()) {
             counters.awaitPendingStatistics();
-            provider.flushStatistics(counters);
+            provider.runOnAll(counters::flushStatistics);
             return counters.read(connection);
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.storeharness.jdbc.Dialect;
 
 /**
  * The version, settings and privileges that a server reports to one connection.
@@ -73,9 +73,6 @@ record ServerFacts(
 
     /** The setting by which an acknowledged commit may be lost on any disk, such as {@code fsync=off}; empty if there is none. */
     Optional<String> relaxedBy() {
-        return Stream.of("fsync", "synchronous_commit", "full_page_writes")
-                .filter(name -> "off".equals(settings.get(name)))
-                .findFirst()
-                .map(name -> name + "=off");
+        return Dialect.postgresRelaxedBy(settings);
     }
 }

@@ -1,14 +1,11 @@
 package org.storeharness.postgres;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.util.DriverInfo;
-import org.storeharness.environment.FileSystemKind;
+import org.storeharness.jdbc.FoundDurability;
 import org.storeharness.plan.Durability;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.connection.PostgresEndpoint;
@@ -27,15 +24,14 @@ final class TargetFacts {
         settings.put("server", endpoint.isEmbedded() ? "embedded, started for this run" : "given");
         settings.putAll(server.settings());
         Path directory = endpoint.dataDirectory();
-        String filesystem = directory == null ? null : filesystem(directory);
+        String filesystem = directory == null ? null : FoundDurability.filesystem(directory);
         if (directory != null && filesystem != null) {
             settings.put("data_directory", directory.toString());
             settings.put("data_filesystem", filesystem);
         }
-        Durability durability = durability(
-                options.unlogged() ? Optional.of("the table is unlogged: a crash empties it") : server.relaxedBy(),
-                filesystem,
-                settings);
+        Optional<String> relaxed =
+                options.unlogged() ? Optional.of("the table is unlogged: a crash empties it") : server.relaxedBy();
+        Durability durability = FoundDurability.relaxedBy(relaxed).on(filesystem, settings);
         settings.put("user", server.user());
         settings.put(
                 "connections",
@@ -48,24 +44,6 @@ final class TargetFacts {
         settings.put("binary_transfer", Boolean.toString(options.binaryTransfer()));
         settings.put("client", DriverInfo.DRIVER_FULL_NAME);
         return new StoreFacts("PostgreSQL " + server.version(), endpoint.displayUrl(), durability, false, settings);
-    }
-
-    /**
-     * The durability of an acknowledged commit; adds the reason where it is not what was asked for.
-     *
-     * @param relaxed why it is relaxed; empty if it is not
-     * @param filesystem the type of the data directory's, where known
-     */
-    private static Durability durability(
-            Optional<String> relaxed, @Nullable String filesystem, Map<String, String> settings) {
-        if (filesystem != null && FileSystemKind.of(filesystem) == FileSystemKind.MEMORY) {
-            return Durability.VOLATILE;
-        }
-        Optional<String> unverified = filesystem == null ? Optional.empty() : FileSystemKind.unverifiedSync(filesystem);
-        relaxed.or(() -> unverified).ifPresent(reason -> settings.put(StoreFacts.DURABILITY_REASON, reason));
-        return relaxed.isPresent()
-                ? Durability.RELAXED
-                : unverified.isPresent() ? Durability.UNKNOWN : Durability.DURABLE;
     }
 
     /** The facts with those of the rows that are written and read. */
@@ -88,13 +66,5 @@ final class TargetFacts {
                 + options.keyType().sqlName()
                 + (options.partitions() > 0 ? ", " + options.partitions() + " hash partitions" : "")
                 + ", fillfactor " + options.fillfactor();
-    }
-
-    private static String filesystem(Path directory) {
-        try {
-            return Files.getFileStore(directory).type();
-        } catch (IOException e) {
-            return "unknown";
-        }
     }
 }

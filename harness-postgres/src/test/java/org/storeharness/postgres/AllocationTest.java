@@ -67,7 +67,7 @@ class AllocationTest {
 
             TableSql sql = new TableSql(StoreFixture.in(directory).table(), KeyCodec.of(KeyType.BIGINT));
             long theirs;
-            try (PreparedStatement select = driver.prepareStatement(rows == 1 ? sql.select() : sql.selectAny())) {
+            try (PreparedStatement select = driver.prepareStatement(rows == 1 ? sql.select() : sql.selectAny(rows))) {
                 theirs = bytesOf(() -> {
                     select.setObject(1, rows == 1 ? (Object) keys[0] : keys);
                     try (ResultSet found = select.executeQuery()) {

@@ -2,6 +2,7 @@ package org.storeharness.postgres.connection;
 
 import java.net.UnknownHostException;
 import java.sql.SQLException;
+import org.storeharness.jdbc.connection.SqlFailure;
 import org.storeharness.store.StoreException;
 
 /** Explains why no connection could be made, in one line: the server, the reason, and what to do. */

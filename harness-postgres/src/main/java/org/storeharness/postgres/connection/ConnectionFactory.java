@@ -1,15 +1,16 @@
 package org.storeharness.postgres.connection;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.jdbc.connection.ConnectionProvider;
+import org.storeharness.jdbc.connection.Connector;
 import org.storeharness.store.StoreContext;
 import org.storeharness.unit.EnumSpelling;
 
@@ -24,7 +25,6 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
     private static final Duration SOCKET_GRACE = Duration.ofSeconds(2);
     private static final Duration ADMINISTRATIVE_TIMEOUT = Duration.ofMinutes(10);
     private static final Duration MONITORING_TIMEOUT = Duration.ofSeconds(10);
-    private static final long MIN_POOL_WAIT_MILLIS = 250;
     private static final int MIN_SEND_BUFFER_BYTES = 1 << 13;
     private static final int MAX_SEND_BUFFER_BYTES = 1 << 16;
     /** What the driver sends with a row: its key, lengths and messages, generously. */
@@ -66,32 +66,27 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
     }
 
     /**
-     * The pool or the dedicated connections, as the options say.
+     * The pool or the dedicated connections, as the options say. A pool makes calls of its own on its connections, so that their
+     * sockets have timeouts.
      *
      * @param initialization the statements with which each connection starts
      */
     public ConnectionProvider createProvider(String initialization) {
-        return options.pool() > 0
-                ? new PooledConnections(createPool(initialization))
-                : new DedicatedConnections(this, initialization);
+        boolean pooled = options.pool() > 0;
+        Connector connector = new Connector(
+                context.target(),
+                pooled ? () -> openUnpooled(operationProperties(responseTimeout())) : this::openForOperations,
+                connection -> execute(connection, initialization),
+                options.connectTimeout(),
+                loginTimeout(),
+                responseTimeout());
+        return pooled ? connector.pool(maxConnections(), context.operationTimeout()) : connector.dedicated();
     }
 
-    /** The pool is filled from the start, so that no borrower waits for a connection to be made. */
-    private HikariDataSource createPool(String initialization) {
-        HikariConfig config = new HikariConfig();
-        config.setPoolName(context.target());
-        config.setJdbcUrl(endpoint.url());
-        config.setDriverClassName(org.postgresql.Driver.class.getName());
-        config.setDataSourceProperties(operationProperties(responseTimeout()));
-        config.setConnectionInitSql(initialization);
-        config.setMaximumPoolSize(maxConnections());
-        config.setInitializationFailTimeout(-1);
-        config.setConnectionTimeout(
-                Math.max(MIN_POOL_WAIT_MILLIS, context.operationTimeout().toMillis()));
-        config.setMaxLifetime(0);
-        config.setIdleTimeout(0);
-        config.setKeepaliveTime(0);
-        return new HikariDataSource(config);
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     /** The most connections that the sessions hold at one time. */

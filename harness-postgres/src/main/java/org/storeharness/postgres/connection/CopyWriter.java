@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
+import org.storeharness.jdbc.row.RowWriter;
 import org.storeharness.store.Operation;
 
 /** Writes rows with {@code COPY FROM STDIN}: one statement, and so one transaction, for each operation. */

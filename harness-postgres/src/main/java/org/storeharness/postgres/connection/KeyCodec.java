@@ -6,16 +6,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.UUID;
 import java.util.stream.LongStream;
+import org.storeharness.jdbc.row.KeyBinding;
 
-/** Passes keys to JDBC and to {@code COPY}, and reads them back, in one type of the key column. Stateless. */
-public interface KeyCodec {
-    void bind(PreparedStatement statement, int parameter, long key) throws SQLException;
-
-    /** Binds the keys as one array. */
-    void bindAll(PreparedStatement statement, int parameter, long[] keys) throws SQLException;
-
-    long read(ResultSet row, int column) throws SQLException;
-
+/** Passes keys to JDBC and to {@code COPY}, and reads them back, in one type of the key column. Many are bound as one array. Stateless. */
+public interface KeyCodec extends KeyBinding {
     /** The key as {@code COPY} in text format takes it. */
     String toText(long key);
 
@@ -33,18 +27,8 @@ public interface KeyCodec {
     /** Keys as {@code bigint}. */
     record BigintCodec() implements KeyCodec {
         @Override
-        public void bind(PreparedStatement statement, int parameter, long key) throws SQLException {
-            statement.setLong(parameter, key);
-        }
-
-        @Override
         public void bindAll(PreparedStatement statement, int parameter, long[] keys) throws SQLException {
             statement.setObject(parameter, keys);
-        }
-
-        @Override
-        public long read(ResultSet row, int column) throws SQLException {
-            return row.getLong(column);
         }
 
         @Override

@@ -49,7 +49,7 @@ public record PostgresCounters(int majorVersion) {
     }
 
     /** Has a session hand over its statistics, which it otherwise does at intervals. */
-    void flushStatistics(Connection session) throws SQLException {
+    public void flushStatistics(Connection session) throws SQLException {
         try (Statement statement = session.createStatement()) {
             statement.execute(majorVersion < FORCED_FLUSH_VERSION ? "SELECT 1" : "SELECT pg_stat_force_next_flush()");
         }

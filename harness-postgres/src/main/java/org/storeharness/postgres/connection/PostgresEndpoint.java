@@ -1,12 +1,9 @@
 package org.storeharness.postgres.connection;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.jdbc.connection.PasswordFile;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.store.StoreException;
 
@@ -32,7 +29,7 @@ public record PostgresEndpoint(
             user = environment.get("PGUSER");
         }
         Path file = options.passwordFile();
-        String password = file == null ? environment.get("PGPASSWORD") : firstLine(file);
+        String password = file == null ? environment.get("PGPASSWORD") : PasswordFile.read(file);
         return new PostgresEndpoint(url, user, password, null);
     }
 
@@ -61,17 +58,5 @@ public record PostgresEndpoint(
     @Override
     public String toString() {
         return displayUrl();
-    }
-
-    private static String firstLine(Path file) throws StoreException {
-        try (var lines = Files.lines(file, StandardCharsets.UTF_8)) {
-            return lines.findFirst().orElse("");
-        } catch (IOException | UncheckedIOException e) {
-            throw new StoreException(
-                    "the password file " + file + " cannot be read ("
-                            + e.getClass().getSimpleName()
-                            + "); correct the option passwordFile or the file's permissions",
-                    e);
-        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.jdbc.row.ReadMode;
 import org.storeharness.plan.Setting;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;

@@ -1,13 +1,15 @@
 package org.storeharness.postgres.connection;
 
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.storeharness.jdbc.row.Payloads;
 import org.storeharness.store.Operation;
 
 /** The buffers of a session for rows on their way to the driver, reused for every operation. */
-public final class RowBuffers {
+public final class RowBuffers implements Payloads {
     private static final int CHUNK_BYTES = 8192;
 
     private final PayloadWriter[] writers;
-    private long[] keys = new long[0];
 
     /**
      * @param batch the most rows of one write
@@ -20,27 +22,17 @@ public final class RowBuffers {
         }
     }
 
-    /** A writer of the payload at that index, until {@link #release}. */
-    PayloadWriter payload(Operation operation, int index) {
+    @Override
+    public void bind(PreparedStatement statement, int parameter, Operation operation, int index) throws SQLException {
         PayloadWriter writer = writers[index];
         writer.attach(operation.payload(index));
-        return writer;
+        statement.setObject(parameter, writer);
     }
 
-    void release(Operation operation) {
+    @Override
+    public void release(Operation operation) {
         for (int i = 0; i < operation.count(); i++) {
             writers[i].release();
         }
-    }
-
-    /** The keys of the operation. */
-    long[] keys(Operation operation) {
-        if (keys.length != operation.count()) {
-            keys = new long[operation.count()];
-        }
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] = operation.key(i);
-        }
-        return keys;
     }
 }

@@ -1,6 +1,5 @@
 package org.storeharness.postgres.connection;
 
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,8 +7,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.jdbc.row.RunMark;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 
@@ -21,19 +20,13 @@ import org.storeharness.store.StoreException;
  * @param mark its comment
  */
 public record RunSchema(String name, RunMark mark) {
-    private static final int MAX_NAME_LENGTH = 63;
     private static final String SIZE = "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0) FROM pg_class c"
             + " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relkind IN ('r', 'm')";
     private static final String LOCK_TIMEOUT = "SET lock_timeout = '10s'";
 
     public static RunSchema of(StoreContext context) {
-        String name = "harness_" + context.runId() + "_" + context.target();
-        if (name.length() > MAX_NAME_LENGTH) {
-            CRC32 checksum = new CRC32();
-            checksum.update(context.target().getBytes(StandardCharsets.UTF_8));
-            name = "harness_" + context.runId() + "_" + Long.toHexString(checksum.getValue());
-        }
-        return new RunSchema(name, new RunMark(context.runId(), context.target()));
+        RunMark mark = new RunMark(context.runId(), context.target());
+        return new RunSchema(mark.place(), mark);
     }
 
     /** The table of the objects, quoted for SQL. */

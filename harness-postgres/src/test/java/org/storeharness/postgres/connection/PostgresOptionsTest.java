@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.jdbc.row.ReadMode;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.unit.InvalidValueException;
 

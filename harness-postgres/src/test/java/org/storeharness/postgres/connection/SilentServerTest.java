@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.jdbc.connection.ConnectRetry;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.postgres.fixture.StoreFixture;
 

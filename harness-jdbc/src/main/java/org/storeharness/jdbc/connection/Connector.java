@@ -1,0 +1,67 @@
+package org.storeharness.jdbc.connection;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/**
+ * Makes the connections on which a target performs operations.
+ *
+ * @param target the target's name, which its pool has
+ * @param opening makes a connection
+ * @param initialization sets up a connection that was made
+ * @param connectTimeout the longest wait for a connection
+ * @param loginTimeout what a login takes at most
+ * @param responseTimeout the limit of a call without a response, after which its connection is aborted
+ */
+public record Connector(
+        String target,
+        ConnectRetry.ConnectAttempt<Connection> opening,
+        GuardedConnection.ConnectionAction initialization,
+        Duration connectTimeout,
+        Duration loginTimeout,
+        Duration responseTimeout) {
+    private static final long MIN_POOL_WAIT_MILLIS = 250;
+
+    /** A connection for each session. */
+    public ConnectionProvider dedicated() {
+        return new DedicatedConnections(this);
+    }
+
+    /**
+     * A pool for all sessions. It is filled from the start, so that no borrower waits for a connection to be made.
+     *
+     * @param wait how long an operation waits for a free connection
+     */
+    public ConnectionProvider pool(int size, Duration wait) {
+        CallWatchdog watchdog = new CallWatchdog(responseTimeout);
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(target);
+        config.setDataSource(new OpeningDataSource(() -> {
+            GuardedConnection opened = open(watchdog);
+            opened.watch().close();
+            return opened.connection();
+        }));
+        config.setMaximumPoolSize(size);
+        config.setInitializationFailTimeout(-1);
+        config.setConnectionTimeout(Math.max(MIN_POOL_WAIT_MILLIS, wait.toMillis()));
+        config.setMaxLifetime(0);
+        config.setIdleTimeout(0);
+        config.setKeepaliveTime(0);
+        return new PooledConnections(new HikariDataSource(config), watchdog);
+    }
+
+    /** Makes a connection and sets it up, within the limit of a call. */
+    GuardedConnection open(CallWatchdog watchdog) throws SQLException {
+        GuardedConnection guarded = new GuardedConnection(opening.connect(), watchdog.watch());
+        try {
+            guarded.run(initialization);
+            return guarded;
+        } catch (SQLException e) {
+            guarded.discard();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.storeharness.jdbc.connection;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * A connection that is aborted when a call takes too long.
+ *
+ * @param connection the driver's
+ * @param watch the watch over its calls
+ */
+public record GuardedConnection(Connection connection, CallWatchdog.CallWatch watch) {
+    /** Work on a connection outside of operations. */
+    public interface ConnectionAction {
+        void run(Connection connection) throws SQLException;
+    }
+
+    void run(ConnectionAction action) throws SQLException {
+        watch.beginCall(connection);
+        try {
+            action.run(connection);
+        } finally {
+            watch.endCall();
+        }
+    }
+
+    /** Whether the server still responds, within the limit of a call. */
+    boolean isAlive() {
+        try {
+            run(GuardedConnection::requireValid);
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    private static void requireValid(Connection connection) throws SQLException {
+        if (!connection.isValid(0)) {
+            throw new SQLException("the server does not respond");
+        }
+    }
+
+    /** Rolls back a transaction that a session left open. */
+    void reset() throws SQLException {
+        if (!connection.getAutoCommit()) {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+    }
+
+    /** Closes the connection, whatever state it is in. */
+    void discard() {
+        watch.close();
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // the connection is closed already
+        }
+    }
+}

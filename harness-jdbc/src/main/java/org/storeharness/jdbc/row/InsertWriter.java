@@ -1,0 +1,125 @@
+package org.storeharness.jdbc.row;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.storeharness.jdbc.connection.PreparedStatements;
+import org.storeharness.store.Operation;
+
+/** Writes rows with {@code INSERT}: single, in a transaction, as a JDBC batch, or several rows in a statement. */
+public final class InsertWriter {
+    private final RowSql sql;
+    private final PreparedStatements statements;
+    private final Payloads payloads;
+    private final Connection connection;
+    private final String insert;
+    private String multiRow;
+    private int multiRowCount;
+
+    public InsertWriter(RowSql sql, PreparedStatements statements, Payloads payloads) {
+        this.sql = sql;
+        this.statements = statements;
+        this.payloads = payloads;
+        this.connection = statements.connection();
+        this.insert = sql.insert();
+        this.multiRow = insert;
+        this.multiRowCount = 1;
+    }
+
+    /** One row under autocommit. */
+    public void insertOne(Operation operation) throws SQLException {
+        executeSingle(insert, operation);
+    }
+
+    /** Inserts all rows as the values of one statement under autocommit. */
+    public void multiRow(Operation operation) throws SQLException {
+        int rows = operation.count();
+        PreparedStatement statement = statements.get(multiRow(rows));
+        try {
+            for (int i = 0; i < rows; i++) {
+                bindRow(statement, 2 * i, operation, i);
+            }
+            statement.executeUpdate();
+        } finally {
+            payloads.release(operation);
+        }
+    }
+
+    /** Performs a statement for each row, each awaited, between BEGIN and COMMIT. */
+    public void insertInTransaction(Operation operation) throws SQLException {
+        insertAll(insert, operation, false);
+    }
+
+    /** Inserts all rows as one JDBC batch between BEGIN and COMMIT; one row alone, under autocommit. */
+    public void insertBatch(String statementSql, Operation operation) throws SQLException {
+        if (operation.count() == 1) {
+            executeSingle(statementSql, operation);
+        } else {
+            insertAll(statementSql, operation, true);
+        }
+    }
+
+    /** The same with the plain statement. */
+    public void insertBatch(Operation operation) throws SQLException {
+        insertBatch(insert, operation);
+    }
+
+    private void insertAll(String statementSql, Operation operation, boolean batch) throws SQLException {
+        PreparedStatement statement = statements.get(statementSql);
+        connection.setAutoCommit(false);
+        try {
+            for (int i = 0; i < operation.count(); i++) {
+                bindRow(statement, 0, operation, i);
+                if (batch) {
+                    statement.addBatch();
+                } else {
+                    statement.executeUpdate();
+                }
+            }
+            if (batch) {
+                statement.executeBatch();
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            abort(statement, e);
+            throw e;
+        } finally {
+            payloads.release(operation);
+        }
+        connection.setAutoCommit(true);
+    }
+
+    /** The statement for that many rows. All writes of a target but the last have the same number. */
+    private String multiRow(int rows) {
+        if (rows != multiRowCount) {
+            multiRow = sql.multiRowInsert(rows);
+            multiRowCount = rows;
+        }
+        return multiRow;
+    }
+
+    private void executeSingle(String statementSql, Operation operation) throws SQLException {
+        PreparedStatement statement = statements.get(statementSql);
+        try {
+            bindRow(statement, 0, operation, 0);
+            statement.executeUpdate();
+        } finally {
+            payloads.release(operation);
+        }
+    }
+
+    private void bindRow(PreparedStatement statement, int offset, Operation operation, int index) throws SQLException {
+        sql.keys().bind(statement, offset + 1, operation.key(index));
+        payloads.bind(statement, offset + 2, operation, index);
+    }
+
+    private void abort(PreparedStatement statement, SQLException reason) {
+        try {
+            connection.rollback();
+            connection.setAutoCommit(true);
+            statement.clearBatch();
+        } catch (SQLException e) {
+            reason.addSuppressed(e);
+        }
+    }
+}

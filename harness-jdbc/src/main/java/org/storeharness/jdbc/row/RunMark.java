@@ -1,0 +1,51 @@
+package org.storeharness.jdbc.row;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.store.LeftoverNote;
+
+/**
+ * The comment that marks a schema or a table as a run's own. Only what has it is removed.
+ *
+ * @param target the target for which it is made; empty for what the run makes for all
+ */
+public record RunMark(String run, String target) {
+    /** PostgreSQL takes no longer ones, MySQL one character more. */
+    private static final int MAX_NAME_LENGTH = 63;
+
+    private static final Pattern TEXT =
+            Pattern.compile("store-harness run (\\S+?)(?:, target (.+))?; removed by that run");
+
+    /** The name of what the run makes for the target, not quoted: its place in a database. */
+    public String place() {
+        String name = "harness_" + run + "_" + target;
+        if (name.length() <= MAX_NAME_LENGTH) {
+            return name;
+        }
+        CRC32 checksum = new CRC32();
+        checksum.update(target.getBytes(StandardCharsets.UTF_8));
+        return "harness_" + run + "_" + Long.toHexString(checksum.getValue());
+    }
+
+    /** The comment, not quoted. */
+    public String text() {
+        return "store-harness run " + run + (target.isEmpty() ? "" : ", target " + target) + "; removed by that run";
+    }
+
+    /** The comment as a literal of SQL. */
+    public String literal() {
+        return "'" + text().replace("'", "''") + "'";
+    }
+
+    /** What a comment says; empty if it is no mark. */
+    public static Optional<RunMark> parse(@Nullable String comment) {
+        Matcher text = TEXT.matcher(comment == null ? "" : comment);
+        return text.matches() && LeftoverNote.isRunId(text.group(1))
+                ? Optional.of(new RunMark(text.group(1), text.group(2) == null ? "" : text.group(2)))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,185 @@
+package org.storeharness.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestContext;
+import org.storeharness.store.TestOperation;
+import org.storeharness.unit.InvalidValueException;
+
+/** A driver is that of the jar, and each mistake is said in a line. */
+class DriverLoaderTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aDatabaseInTheRunsOwnDirectoryGoesWithTheRun() throws Exception {
+        Path jar = Path.of(org.h2.Driver.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Store store = open(Map.of("url", "jdbc:h2:{data}/h2", "driver", jar.toString()));
+        store.prepare();
+        assertThat(directory.resolve("jdbc-t")).isNotEmptyDirectory();
+        assertThat(store.facts().product()).startsWith("H2 2.");
+        assertThat(store.facts().endpoint()).isEqualTo("h2:{data}/h2");
+        TestOperation write = TestOperation.write(100, 1);
+        try (var session = store.openSession(new SessionContext(0, 1))) {
+            session.start(write, write);
+        }
+        assertThat(write.reason()).isEmpty();
+        store.cleanup();
+        store.close();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aDatabaseInMemoryIsVolatile() throws Exception {
+        Store store = open(Map.of("url", "jdbc:h2:mem:shared"));
+        store.prepare();
+        assertThat(store.facts().durability()).isEqualTo(Durability.VOLATILE);
+        store.cleanup();
+        store.close();
+    }
+
+    @Test
+    void aDatabaseThatConnectionsDoNotShareIsRefused() throws Exception {
+        Store store = open(Map.of("url", "jdbc:sqlite::memory:"));
+        assertThatThrownBy(store::prepare)
+                .isInstanceOf(StoreException.class)
+                .hasMessage("each connection to sqlite::memory: has a database of its own; name one that connections"
+                        + " share (option url)");
+        store.cleanup();
+        store.close();
+    }
+
+    @Test
+    void aMissingJarIsNamed() {
+        assertRefused(
+                Map.of("url", "jdbc:x:y", "driver", "/nowhere/x.jar"),
+                "the driver /nowhere/x.jar cannot be read: no such file or directory; correct the option driver");
+    }
+
+    @Test
+    void whatIsNoJarIsNamed() throws IOException {
+        Path file = Files.writeString(directory.resolve("letters.jar"), "dear");
+        assertThatThrownBy(() -> open(Map.of("url", "jdbc:x:y", "driver", file.toString())))
+                .isInstanceOf(StoreException.class)
+                .hasMessageStartingWith("the driver " + file + " cannot be read: ")
+                .hasMessageEndingWith("; correct the option driver");
+    }
+
+    @Test
+    void aJarWithoutADriverIsNamed() throws IOException {
+        Path file = directory.resolve("empty.jar");
+        try (ZipOutputStream jar = new ZipOutputStream(Files.newOutputStream(file))) {
+            jar.putNextEntry(new ZipEntry("letter"));
+        }
+        assertRefused(
+                Map.of("url", "jdbc:x:y", "driver", file.toString()),
+                file + " holds no JDBC driver, which jdbc:x:y needs; correct the option driver");
+    }
+
+    @Test
+    void aDriverOfAnotherDatabaseIsNamed() throws Exception {
+        Path jar = Path.of(org.sqlite
+                .JDBC
+                .class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        assertRefused(
+                Map.of("url", "jdbc:mariadb://h/d", "driver", jar.toString()),
+                jar + " holds org.sqlite.JDBC, which does not take jdbc:mariadb://h/d; correct the option driver");
+    }
+
+    @Test
+    void aDriverThatNobodyBroughtIsAskedFor() {
+        assertRefused(
+                Map.of("url", "jdbc:oracle:thin"),
+                "no driver on the class path takes jdbc:oracle:thin; name its jar by the option driver");
+    }
+
+    @Test
+    void aServerThatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> open(Map.of("url", "jdbc:mariadb://127.0.0.1:1/bench", "connectTimeout", "1s")))
+                .isInstanceOf(StoreException.class)
+                .message()
+                .startsWith("the database mariadb://127.0.0.1:1/bench cannot be reached: ")
+                .endsWith("; start it, or correct the option url")
+                .doesNotContain("\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:mariadb://h/d?user=a&password=geheim",
+                "jdbc:mariadb://a:geheim@h/d",
+                "jdbc:h2:x;PASSWORD=geheim",
+                "jdbc:oracle:thin:scott/geheim@//h/d",
+                "jdbc:sqlserver://h;trustStorePassword=geheim"
+            })
+    void aUrlWithALoginIsRefusedAndNotShown(String url) {
+        assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)))
+                .isInstanceOf(InvalidValueException.class)
+                .message()
+                .contains("url must not carry a login")
+                .doesNotContain("geheim");
+    }
+
+    @Test
+    void noOtherMachineChoosesTheUrl() {
+        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, Map.of("url", "jdbc:h2:mem:x"));
+        assertThatThrownBy(() -> new JdbcStoreDriver().checkAttachable(options, new SharedPlace(Map.of(), Map.of())))
+                .isInstanceOf(InvalidValueException.class);
+    }
+
+    @Test
+    void everyOptionHasItsDefault() {
+        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, Map.of("url", "jdbc:x:y"));
+        assertThat(OptionsBinder.describe(options))
+                .isEqualTo(Map.of(
+                        "url", "jdbc:x:y",
+                        "driver", "",
+                        "user", "",
+                        "passwordFile", "",
+                        "connectTimeout", "5s",
+                        "readRows", "1",
+                        "readMode", "any",
+                        "pool", "0",
+                        "audit", "false"));
+    }
+
+    private void assertRefused(Map<String, ?> options, String message) {
+        assertThatThrownBy(() -> open(options))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(message);
+    }
+
+    private Store open(Map<String, ?> options) throws StoreException {
+        return new JdbcStoreDriver()
+                .open(
+                        OptionsBinder.bind(JdbcOptions.class, new HashMap<>(options)),
+                        TestContext.of("r1", "t", directory, new StoreContext.Demand(1, 1, 1, 1_000)));
+    }
+}

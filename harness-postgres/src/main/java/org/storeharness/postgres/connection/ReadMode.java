@@ -1,9 +1,0 @@
-package org.storeharness.postgres.connection;
-
-/** How a read of several rows selects them. */
-public enum ReadMode {
-    /** {@code WHERE key = ANY (...)}: rows from anywhere in the table. */
-    ANY,
-    /** {@code WHERE key BETWEEN ... ORDER BY key}: rows that were written one after another. */
-    RANGE
-}
