@@ -1,62 +1,46 @@
 package org.storeharness.jdbc;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.jdbc.connection.ConnectionProvider;
-import org.storeharness.jdbc.connection.Connector;
 import org.storeharness.jdbc.connection.PasswordFile;
 import org.storeharness.jdbc.connection.SqlFailure;
-import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.unit.FileErrorText;
 
 /**
- * The database of a target, and how it is reached.
+ * A database, and how it is reached.
  *
- * @param url with the path of the run's own directory
- * @param ownDirectory that directory; null if the options name another place
+ * @param url with the path of the run's own directory, if the options ask for one
  */
 record Database(
         Driver driver,
         JdbcOptions options,
-        StoreContext context,
         String url,
-        @Nullable Path ownDirectory,
         @Nullable String password) {
-    private static final String DATA = "{data}";
-    private static final Duration GRACE = Duration.ofSeconds(2);
+    private static final Pattern EMBEDDED =
+            Pattern.compile("jdbc:(?:sqlite|duckdb|h2(?!:tcp:|:ssl:)):(?:file:)?([^?;]*).*");
 
-    /** Finds the driver and makes the run's own directory, if the URL asks for it. */
-    static Database of(JdbcOptions options, StoreContext context) throws StoreException {
-        String url = String.valueOf(options.url());
-        Driver driver = DriverLoader.of(options.driver(), context).driver(url);
+    static Database of(JdbcOptions options, String url) throws StoreException {
         Path file = options.passwordFile();
-        String password = file == null ? null : PasswordFile.read(file);
-        if (!url.contains(DATA)) {
-            return new Database(driver, options, context, url, null, password);
-        }
-        Path own = context.dataDirectory().resolve("jdbc-" + context.target()).toAbsolutePath();
-        try {
-            Files.createDirectories(own);
-        } catch (IOException e) {
-            throw new StoreException(own + " cannot be made: " + FileErrorText.reason(e), e);
-        }
-        return new Database(driver, options, context, url.replace(DATA, own.toString()), own, password);
+        return new Database(
+                DriverLoader.driver(options.driver(), url),
+                options,
+                url,
+                file == null ? null : PasswordFile.read(file));
     }
 
-    /** The limit of a login holds for drivers that ask the {@link DriverManager} for it, as those of servers do. */
+    /** A connection on which each statement is a transaction, whatever the URL says. */
     Connection connect() throws SQLException {
         Properties login = new Properties();
         if (options.user() != null) {
@@ -65,61 +49,67 @@ record Database(
         if (password != null) {
             login.setProperty("password", password);
         }
-        DriverManager.setLoginTimeout(
-                (int) Math.max(1, options.connectTimeout().plusMillis(999).toSeconds()));
+        limitLogin(login);
         Connection connection = driver.connect(url, login);
         if (connection == null) {
             throw new SQLException("the driver does not take the url");
         }
-        return connection;
-    }
-
-    /** Connections for operations, set up as the dialect says. */
-    ConnectionProvider provider(Dialect dialect) {
-        Duration timeout = context.operationTimeout();
-        Connector connector = new Connector(
-                context.target(),
-                this::connect,
-                connection -> initialize(connection, dialect),
-                options.connectTimeout(),
-                options.connectTimeout(),
-                timeout.plus(GRACE));
-        return options.pool() > 0 ? connector.pool(options.pool(), timeout) : connector.dedicated();
-    }
-
-    /** Sets up a connection as those of operations are. */
-    void initialize(Connection connection, Dialect dialect) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : dialect.initialization(context.durability(), context.operationTimeout())) {
-                statement.execute(sql);
-            }
+        try {
+            connection.setAutoCommit(true);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
         }
     }
 
-    /** The settings that the dialect asks for, as a connection has them. */
-    static Map<String, String> settings(Connection connection, Dialect dialect) throws SQLException {
-        Map<String, String> settings = new LinkedHashMap<>();
-        if (!dialect.settingsQuery().isEmpty()) {
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(dialect.settingsQuery())) {
-                while (rows.next()) {
-                    settings.put(rows.getString(1), rows.getString(2));
-                }
+    /** What all drivers know, the limit of the {@link java.sql.DriverManager}, holds for everybody in this process. */
+    private void limitLogin(Properties login) {
+        long millis = Math.max(1, options.connectTimeout().toMillis());
+        switch (url.split(":")[1]) {
+            case "postgresql", "sqlserver" -> login.setProperty("loginTimeout", Long.toString((millis + 999) / 1_000));
+            case "mariadb", "mysql" -> login.setProperty("connectTimeout", Long.toString(millis));
+            case "oracle" -> login.setProperty("oracle.net.CONNECT_TIMEOUT", Long.toString(millis));
+            default -> {
+                // databases in this process have no login to wait for
             }
         }
-        return settings;
     }
 
     /** The file of a database in this process; null if a server has it, empty if it is in memory. */
-    static @Nullable String file(Connection connection, Dialect dialect) throws SQLException {
-        if (dialect.fileQuery().isEmpty()) {
+    @Nullable
+    String file(Connection connection, Dialect dialect) throws SQLException {
+        Optional<String> query = dialect.fileQuery(url);
+        if (query.isEmpty()) {
             return null;
         }
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(dialect.fileQuery())) {
+                ResultSet row = statement.executeQuery(query.get())) {
             String file = row.next() ? row.getString(1) : null;
             return file == null ? "" : file;
         }
+    }
+
+    /** The directory of a database's file, whose name H2 makes longer; empty if that is not there. */
+    static List<Path> places(String file) {
+        return Stream.of(file, file + ".mv.db")
+                .map(Path::of)
+                .filter(Files::exists)
+                .map(path -> path.toAbsolutePath().resolveSibling(""))
+                .toList();
+    }
+
+    /** The URL by which any process finds the same database: with the whole path of its file. */
+    String absoluteUrl(@Nullable String file) {
+        return file == null ? url : url.replaceFirst("^(jdbc:\\w+:)[^?;]*", "$1" + Matcher.quoteReplacement(file));
+    }
+
+    /** The file that the URL names but is not there, and which the driver would make; empty for the database of a server. */
+    Optional<Path> missingFile() {
+        Matcher embedded = EMBEDDED.matcher(url);
+        return embedded.matches() && places(embedded.group(1)).isEmpty()
+                ? Optional.of(Path.of(embedded.group(1)).toAbsolutePath())
+                : Optional.empty();
     }
 
     /** The URL as results and messages show it: without parameters. */

@@ -1,20 +1,30 @@
 package org.storeharness.jdbc;
 
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.StoreContext;
 
 /** Where databases differ: types, what a connection starts with, and how one finds out whether a commit waits for the disk. */
 public enum Dialect {
-    POSTGRESQL("BIGINT PRIMARY KEY", "BYTEA", "", """
-            SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes')
-            """, "") {
+    POSTGRESQL("BIGINT PRIMARY KEY", "BYTEA", "", "fsync synchronous_commit full_page_writes", """
+            SELECT name, setting FROM pg_settings
+            WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_directory')
+            UNION ALL SELECT 'server_address', host(inet_server_addr()) UNION ALL SELECT 'version', version()
+            """) {
         @Override
         List<String> initialization(Durability wanted, Duration timeout) {
             return List.of(
@@ -23,16 +33,31 @@ public enum Dialect {
         }
 
         @Override
-        FoundDurability durability(Map<String, String> settings) {
+        FoundDurability told(Map<String, String> settings) {
             return FoundDurability.relaxedBy(postgresRelaxedBy(settings));
+        }
+
+        @Override
+        List<Path> places(Map<String, String> settings) {
+            return settings.getOrDefault("server_address", "").matches("127\\..*|::1")
+                    ? List.of(Path.of(settings.getOrDefault("data_directory", UNSEEN)))
+                    : List.of();
         }
     },
 
     /** MariaDB and MySQL. What a commit waits for is the server's alone to say. */
-    MYSQL("BIGINT PRIMARY KEY", "LONGBLOB", " ENGINE=InnoDB", """
+    MYSQL(
+            "BIGINT PRIMARY KEY",
+            "LONGBLOB",
+            " ENGINE=InnoDB",
+            "innodb_flush_log_at_trx_commit log_bin sync_binlog innodb_flush_method innodb_doublewrite",
+            """
             SHOW VARIABLES WHERE Variable_name IN ('innodb_flush_log_at_trx_commit', 'log_bin', 'sync_binlog',
-                'innodb_flush_method', 'innodb_doublewrite', 'max_allowed_packet', 'innodb_buffer_pool_size')
-            """, "") {
+                'innodb_flush_method', 'innodb_doublewrite', 'max_allowed_packet', 'innodb_buffer_pool_size', 'datadir',
+                'innodb_log_group_home_dir', 'innodb_data_home_dir', 'innodb_undo_directory', 'log_bin_basename', 'hostname',
+                'version')
+            """,
+            "SHOW GLOBAL STATUS WHERE Variable_name = 'Innodb_redo_log_enabled'") {
         @Override
         List<String> initialization(Durability wanted, Duration timeout) {
             return List.of("SET innodb_lock_wait_timeout = " + Math.max(1, timeout.toSeconds()));
@@ -40,14 +65,16 @@ public enum Dialect {
 
         /** MariaDB's 3 syncs twice a commit. A binary log that is not synced takes commits back when InnoDB recovers by it. */
         @Override
-        FoundDurability durability(Map<String, String> settings) {
-            String flush = settings.getOrDefault("innodb_flush_log_at_trx_commit", "not told");
+        FoundDurability told(Map<String, String> settings) {
+            String flush = settings.getOrDefault("innodb_flush_log_at_trx_commit", "");
             String method = settings.getOrDefault("innodb_flush_method", "").toLowerCase(Locale.ROOT);
             String doublewrite = settings.getOrDefault("innodb_doublewrite", "").toUpperCase(Locale.ROOT);
             if (!Set.of("1", "3").contains(flush)) {
                 return FoundDurability.relaxedBy(Optional.of("innodb_flush_log_at_trx_commit=" + flush));
             } else if ("ON".equals(settings.get("log_bin")) && !"1".equals(settings.get("sync_binlog"))) {
                 return FoundDurability.relaxedBy(Optional.of("sync_binlog=" + settings.get("sync_binlog")));
+            } else if (!settings.getOrDefault("Innodb_redo_log_enabled", "ON").equals("ON")) {
+                return FoundDurability.relaxedBy(Optional.of("the redo log of InnoDB is disabled"));
             } else if (Set.of("nosync", "littlesync").contains(method)) {
                 return FoundDurability.relaxedBy(Optional.of("innodb_flush_method=" + method));
             } else if (method.equals("o_direct_no_fsync")) {
@@ -59,32 +86,50 @@ public enum Dialect {
         }
 
         @Override
+        List<Path> places(Map<String, String> settings) {
+            Path data = Path.of(settings.getOrDefault("datadir", UNSEEN));
+            String log = settings.getOrDefault("log_bin_basename", "");
+            Optional<String> host = SystemFiles.ofThisMachine().firstLine("proc/sys/kernel/hostname");
+            return host.equals(Optional.ofNullable(settings.get("hostname")))
+                    ? Stream.of(
+                                    settings.getOrDefault("innodb_log_group_home_dir", ""),
+                                    settings.getOrDefault("innodb_data_home_dir", ""),
+                                    settings.getOrDefault("innodb_undo_directory", ""),
+                                    log.substring(0, log.lastIndexOf('/') + 1))
+                            .map(data::resolve)
+                            .toList()
+                    : List.of();
+        }
+
+        @Override
         Optional<String> refusal(Map<String, String> settings, StoreContext.Demand demand) {
             String packet = settings.getOrDefault("max_allowed_packet", "");
             return packet.matches("\\d{1,18}") && Long.parseLong(packet) < 2L * demand.objectBytes()
                     ? Optional.of("takes statements of max_allowed_packet=" + packet
-                            + " bytes, which is less than twice" + " the largest object of " + demand.objectBytes()
+                            + " bytes, which is less than twice the largest object of " + demand.objectBytes()
                             + "; raise it, or write smaller ones")
                     : Optional.empty();
         }
     },
 
-    SQLITE("INTEGER PRIMARY KEY", "BLOB", "", """
+    SQLITE("INTEGER PRIMARY KEY", "BLOB", "", "journal_mode synchronous", """
             SELECT 'journal_mode', journal_mode FROM pragma_journal_mode
             UNION ALL SELECT 'synchronous', synchronous FROM pragma_synchronous
-            """, "SELECT file FROM pragma_database_list WHERE name = 'main'") {
+            UNION ALL SELECT 'fullfsync', fullfsync FROM pragma_fullfsync
+            """) {
         /** EXTRA syncs the directory too, from which a commit removes the journal; with a journal by WAL it is FULL. */
         @Override
         List<String> initialization(Durability wanted, Duration timeout) {
             return List.of(
                     "PRAGMA synchronous = " + (wanted == Durability.DURABLE ? "EXTRA" : "OFF"),
+                    "PRAGMA fullfsync = " + (wanted == Durability.DURABLE ? "ON" : "OFF"),
                     "PRAGMA busy_timeout = " + timeout.toMillis());
         }
 
         @Override
-        FoundDurability durability(Map<String, String> settings) {
-            String journal = settings.getOrDefault("journal_mode", "not told");
-            String synchronous = settings.getOrDefault("synchronous", "not told");
+        FoundDurability told(Map<String, String> settings) {
+            String journal = settings.getOrDefault("journal_mode", "");
+            String synchronous = settings.getOrDefault("synchronous", "");
             boolean synced = synchronous.equals("3") || synchronous.equals("2") && !journal.equals("delete");
             return FoundDurability.relaxedBy(
                     !synced
@@ -93,19 +138,24 @@ public enum Dialect {
                                     ? Optional.empty()
                                     : Optional.of("journal_mode=" + journal));
         }
+
+        @Override
+        Optional<String> fileQuery(String url) {
+            return Optional.of("SELECT file FROM pragma_database_list WHERE name = 'main'");
+        }
     },
 
-    H2("BIGINT PRIMARY KEY", "VARBINARY(1048576)", "", """
+    H2("BIGINT PRIMARY KEY", "VARBINARY(1048576)", "", "", """
             SELECT SETTING_NAME, SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS
             WHERE SETTING_NAME IN ('WRITE_DELAY', 'CACHE_SIZE', 'MODE')
-            """, "SELECT DATABASE_PATH()") {
+            """) {
         @Override
         List<String> initialization(Durability wanted, Duration timeout) {
             return List.of("SET LOCK_TIMEOUT " + timeout.toMillis());
         }
 
         @Override
-        FoundDurability durability(Map<String, String> settings) {
+        FoundDurability told(Map<String, String> settings) {
             return FoundDurability.relaxedBy(
                     Optional.of("H2 acknowledges a commit without a sync, whatever its WRITE_DELAY"));
         }
@@ -116,53 +166,59 @@ public enum Dialect {
                     ? Optional.of("takes binary values of at most 1 MiB; write smaller objects")
                     : Optional.empty();
         }
+
+        /** A server of H2 tells a path of its own machine. */
+        @Override
+        Optional<String> fileQuery(String url) {
+            return url.matches("jdbc:h2:(tcp|ssl):.*") ? Optional.empty() : Optional.of("SELECT DATABASE_PATH()");
+        }
     },
 
-    DUCKDB(
-            "BIGINT PRIMARY KEY",
-            "BLOB",
-            "",
-            """
+    DUCKDB("BIGINT PRIMARY KEY", "BLOB", "", "", """
             SELECT name, value FROM duckdb_settings() WHERE name IN ('checkpoint_threshold', 'threads', 'memory_limit')
-            """,
-            "SELECT coalesce(path, '') FROM duckdb_databases() WHERE database_name = current_database()") {
-        @Override
-        List<String> initialization(Durability wanted, Duration timeout) {
-            return List.of();
-        }
-
+            """) {
         /** Its log is synced at each commit, and no setting says otherwise. */
         @Override
-        FoundDurability durability(Map<String, String> settings) {
+        FoundDurability told(Map<String, String> settings) {
             return FoundDurability.relaxedBy(Optional.empty());
+        }
+
+        @Override
+        Optional<String> fileQuery(String url) {
+            return Optional.of("SELECT path FROM duckdb_databases() WHERE database_name = current_database()");
         }
     },
 
-    /** A database that the harness does not know, by plain SQL. */
-    PLAIN("BIGINT NOT NULL PRIMARY KEY", "BLOB", "", "", "") {
-        @Override
-        List<String> initialization(Durability wanted, Duration timeout) {
-            return List.of();
-        }
+    ORACLE("NUMBER(19) PRIMARY KEY", "BLOB", "", ""),
 
-        @Override
-        FoundDurability durability(Map<String, String> settings) {
-            return FoundDurability.unknown("what a commit of this database waits for is not known here");
-        }
-    };
+    SQL_SERVER("BIGINT PRIMARY KEY", "VARBINARY(MAX)", "", ""),
+
+    /** A database that the harness does not know, by plain SQL. */
+    PLAIN("BIGINT NOT NULL PRIMARY KEY", "BLOB", "", "");
+
+    /** What speaks as PostgreSQL or MySQL do, and keeps data otherwise. */
+    private static final Pattern ANOTHER_ENGINE =
+            Pattern.compile("-YB-|CockroachDB|Redshift|Greenplum|TiDB|OceanBase|Vitess");
+
+    /** The path of no directory. */
+    private static final String UNSEEN = "/dev/null";
 
     private final String keyType;
     private final String payloadType;
     private final String tableOptions;
-    private final String settingsQuery;
-    private final String fileQuery;
+    private final String neededSettings;
+    private final List<String> settingsQueries;
 
-    Dialect(String keyType, String payloadType, String tableOptions, String settingsQuery, String fileQuery) {
+    /**
+     * @param neededSettings by their names, with blanks between; without one of them nothing is known of the durability
+     * @param settingsQueries give names and values
+     */
+    Dialect(String keyType, String payloadType, String tableOptions, String neededSettings, String... settingsQueries) {
         this.keyType = keyType;
         this.payloadType = payloadType;
         this.tableOptions = tableOptions;
-        this.settingsQuery = settingsQuery;
-        this.fileQuery = fileQuery;
+        this.neededSettings = neededSettings;
+        this.settingsQueries = List.of(settingsQueries);
     }
 
     /** The dialect of a product as its driver names it. */
@@ -173,6 +229,8 @@ public enum Dialect {
             case "SQLite" -> SQLITE;
             case "H2" -> H2;
             case "DuckDB" -> DUCKDB;
+            case "Oracle" -> ORACLE;
+            case "Microsoft SQL Server" -> SQL_SERVER;
             default -> PLAIN;
         };
     }
@@ -192,23 +250,55 @@ public enum Dialect {
     }
 
     /** The statements with which a connection starts. */
-    abstract List<String> initialization(Durability wanted, Duration timeout);
+    List<String> initialization(Durability wanted, Duration timeout) {
+        return List.of();
+    }
+
+    /** Its settings as a connection has them. */
+    Map<String, String> settings(Connection connection) throws SQLException {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String query : settingsQueries) {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(query)) {
+                while (rows.next()) {
+                    if (rows.getString(2) != null) {
+                        settings.put(rows.getString(1), rows.getString(2));
+                    }
+                }
+            }
+        }
+        return settings;
+    }
 
     /** What an acknowledged commit survives on a disk that keeps what it syncs. */
-    abstract FoundDurability durability(Map<String, String> settings);
+    final FoundDurability durability(Map<String, String> settings) {
+        if (ANOTHER_ENGINE.matcher(settings.getOrDefault("version", "")).find()) {
+            return FoundDurability.unknown("another engine makes of these settings what it likes");
+        }
+        return Stream.of(neededSettings.split(" "))
+                .filter(name -> !name.isEmpty() && !settings.containsKey(name))
+                .findFirst()
+                .map(name -> FoundDurability.unknown("the database does not tell its " + name))
+                .orElseGet(() -> told(settings));
+    }
+
+    /** The same, where every setting that is needed was told. */
+    FoundDurability told(Map<String, String> settings) {
+        return FoundDurability.unknown("what a commit of this database waits for is not known here");
+    }
+
+    /** The directories in which a server keeps its data and logs, if it is on this machine; empty where that is not known. */
+    List<Path> places(Map<String, String> settings) {
+        return List.of();
+    }
 
     /** What the database cannot do that the run demands; empty if nothing is known. */
     Optional<String> refusal(Map<String, String> settings, StoreContext.Demand demand) {
         return Optional.empty();
     }
 
-    /** A query of names and values; empty if there is none. */
-    String settingsQuery() {
-        return settingsQuery;
-    }
-
     /** A query of the file of a database in this process, none of one in memory; empty for servers. */
-    String fileQuery() {
-        return fileQuery;
+    Optional<String> fileQuery(String url) {
+        return Optional.empty();
     }
 }

@@ -3,6 +3,8 @@ package org.storeharness.jdbc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,13 @@ public record FoundDurability(Durability durability, Optional<String> reason) {
         return new FoundDurability(Durability.UNKNOWN, Optional.of(reason));
     }
 
+    /** The same where the data were not seen: then nobody knows whether they are in memory. */
+    FoundDurability unseen() {
+        return durability == Durability.DURABLE
+                ? unknown("where the database keeps its files is not seen from here")
+                : this;
+    }
+
     /**
      * The durability on a filesystem; adds the reason to the settings where it is not durable.
      *
@@ -35,9 +44,18 @@ public record FoundDurability(Durability durability, Optional<String> reason) {
         if (filesystem != null && FileSystemKind.of(filesystem) == FileSystemKind.MEMORY) {
             return Durability.VOLATILE;
         }
-        Optional<String> unverified = filesystem == null ? Optional.empty() : FileSystemKind.unverifiedSync(filesystem);
+        Optional<String> unverified = filesystem == null
+                ? Optional.empty()
+                : FileSystemKind.unverifiedSync(filesystem).or(() -> cached(filesystem, settings));
         reason.or(() -> unverified).ifPresent(text -> settings.put(StoreFacts.DURABILITY_REASON, text));
         return durability == Durability.DURABLE && unverified.isPresent() ? Durability.UNKNOWN : durability;
+    }
+
+    /** On macOS a sync leaves writes in the cache of the disk, unless it is a full one. */
+    private static Optional<String> cached(String filesystem, Map<String, String> settings) {
+        return filesystem.matches("apfs|hfs") && !"1".equals(settings.get("fullfsync"))
+                ? Optional.of("a sync on " + filesystem + " leaves writes in the cache of the disk")
+                : Optional.empty();
     }
 
     /** The type of a directory's filesystem. */
@@ -47,5 +65,18 @@ public record FoundDurability(Durability durability, Optional<String> reason) {
         } catch (IOException e) {
             return "unknown";
         }
+    }
+
+    /** The type of that filesystem, of several, on which data are the least safe; null if a directory is not seen, or there is none. */
+    static @Nullable String filesystem(List<Path> directories) {
+        if (!directories.stream().allMatch(Files::isDirectory)) {
+            return null;
+        }
+        return directories.stream()
+                .map(FoundDurability::filesystem)
+                .max(Comparator.comparing((String type) -> FileSystemKind.of(type) == FileSystemKind.MEMORY)
+                        .thenComparing(
+                                type -> FileSystemKind.unverifiedSync(type).isPresent()))
+                .orElse(null);
     }
 }

@@ -1,9 +1,9 @@
 package org.storeharness.jdbc;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,21 +12,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.jdbc.row.RunMark;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.store.Leftover;
 import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.LeftoverNotes;
-import org.storeharness.store.SharedServers;
-import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Check;
 
 /** What runs left in databases that their options named. */
 final class JdbcLeftovers {
     private static final String TABLE = "table";
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final StoreContext.Demand DEMAND = new StoreContext.Demand(1, 1, 1, 1);
 
     private JdbcLeftovers() {}
 
@@ -57,19 +52,21 @@ final class JdbcLeftovers {
         }
     }
 
-    /** Notes a table that is about to be made; not one in the run's own directory, which is noted and goes with it. */
-    static LeftoverNotes.Note note(Database database, RunTable table) throws StoreException {
-        if (database.ownDirectory() != null) {
-            return () -> {};
-        }
+    /**
+     * Notes a table that is about to be made.
+     *
+     * @param file as {@link Database#file} found it
+     */
+    static LeftoverNotes.Note note(LeftoverNotes notes, Database database, RunTable table, @Nullable String file)
+            throws StoreException {
         JdbcOptions options = database.options();
-        Map<String, String> noted = new HashMap<>(Map.of("url", database.url()));
+        Map<String, String> noted = new HashMap<>(Map.of("url", database.absoluteUrl(file)));
         if (options.user() != null) {
             noted.put("user", options.user());
         }
         putPath(noted, "driver", options.driver());
         putPath(noted, "passwordFile", options.passwordFile());
-        return database.context().notes().add(TABLE, table.name(), noted);
+        return notes.add(TABLE, table.name(), noted);
     }
 
     private static void putPath(Map<String, String> noted, String name, @Nullable Path path) {
@@ -84,17 +81,21 @@ final class JdbcLeftovers {
      * @throws Leftover.UnmarkedException if it has another one, or none
      */
     static Optional<Leftover> find(LeftoverNote note) throws StoreException {
-        Database database = database(note);
-        try (Connection connection = database.connect()) {
-            RunTable table = RunTable.of(new RunMark(note.run(), note.target()), connection);
-            if (!note.kind().equals(TABLE) || !table.name().equals(note.name()) || !table.isThere(connection)) {
+        Database database = database(note.options());
+        Optional<Path> missing = database.missingFile();
+        if (missing.isPresent()) {
+            Path parent = missing.get().resolveSibling("");
+            if (Files.isDirectory(parent)) {
                 return Optional.empty();
             }
-            if (!table.isMarked(connection)) {
-                throw new Leftover.UnmarkedException("the table " + table.name() + " at " + database.displayUrl()
-                        + " does not have the mark of run " + note.run() + "; look at it, and drop it yourself");
-            }
-            return Optional.of(new MarkedTable(database, table));
+            throw new StoreException(
+                    missing.get() + " cannot be seen: " + parent + " is not there; mount it, or move it back");
+        }
+        try (Connection connection = database.connect()) {
+            RunTable table = RunTable.of(new RunMark(note.run(), note.target()), connection);
+            return note.kind().equals(TABLE) && table.name().equals(note.name()) && table.isOwn(connection)
+                    ? Optional.of(new MarkedTable(database, table))
+                    : Optional.empty();
         } catch (SQLException e) {
             throw database.explain(e);
         }
@@ -102,12 +103,17 @@ final class JdbcLeftovers {
 
     /** The tables of all runs in a database, as those would have noted them. */
     static List<LeftoverNote> search(Map<String, String> options) throws StoreException {
-        Database database = database(new LeftoverNote("search", JdbcStoreDriver.NAME, "", "", "", options));
+        Database database = database(options);
+        Optional<Path> missing = database.missingFile();
+        if (missing.isPresent()) {
+            throw new StoreException("there is no database " + missing.get());
+        }
         List<LeftoverNote> found = new ArrayList<>();
         try (Connection connection = database.connect()) {
-            for (RunMark mark : RunTable.allMarks(connection)) {
+            for (RunTable table : RunTable.all(connection)) {
+                RunMark mark = table.mark();
                 found.add(new LeftoverNote(
-                        mark.run(), JdbcStoreDriver.NAME, mark.target(), TABLE, mark.place(), options));
+                        mark.run(), JdbcStoreDriver.NAME, mark.target(), TABLE, table.name(), options));
             }
             return found;
         } catch (SQLException e) {
@@ -115,22 +121,13 @@ final class JdbcLeftovers {
         }
     }
 
-    private static Database database(LeftoverNote note) throws StoreException {
-        try {
-            return Database.of(
-                    OptionsBinder.bind(JdbcOptions.class, note.options()),
-                    new StoreContext(
-                            note.run(),
-                            note.target(),
-                            Path.of(""),
-                            Durability.RELAXED,
-                            DEMAND,
-                            TIMEOUT,
-                            new SharedServers(),
-                            LeftoverNotes.NONE,
-                            line -> {}));
-        } catch (InvalidValueException e) {
-            throw new StoreException("jdbc " + note.kind() + " " + note.name() + ": " + e.getMessage(), e);
-        }
+    private static Database database(Map<String, String> noted) throws StoreException {
+        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, noted);
+        String url = String.valueOf(options.url());
+        Check.require(
+                !url.contains(JdbcOptions.DATA),
+                "url",
+                () -> "must name a database: one in " + JdbcOptions.DATA + " goes with the directory of its run");
+        return Database.of(options, url);
     }
 }

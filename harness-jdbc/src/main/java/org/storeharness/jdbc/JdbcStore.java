@@ -1,10 +1,13 @@
 package org.storeharness.jdbc;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.environment.DirectoryTree;
 import org.storeharness.jdbc.connection.ConnectRetry;
 import org.storeharness.jdbc.connection.ConnectionProvider;
+import org.storeharness.jdbc.connection.Connector;
+import org.storeharness.jdbc.connection.GuardedConnection;
 import org.storeharness.jdbc.connection.OperationExecutor;
 import org.storeharness.jdbc.connection.PreparedStatements;
 import org.storeharness.jdbc.row.InsertWriter;
@@ -35,23 +40,39 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
+import org.storeharness.unit.FileErrorText;
 
 /**
  * Stores objects as rows of a key and a payload, in a table of the run's own in any database. One connection stays open as long as the store:
  * a database in this process would otherwise close, or vanish, whenever no session is open.
  */
 final class JdbcStore implements Store {
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final StoreContext context;
     private final Database database;
+    private final @Nullable Path ownDirectory;
     private final Connection anchor;
+    private final @Nullable String file;
     private final RunTable table;
     private final StoreFacts facts;
     private final ConnectionProvider provider;
     private LeftoverNotes.@Nullable Note note;
 
     private JdbcStore(
-            Database database, Connection anchor, RunTable table, StoreFacts facts, ConnectionProvider provider) {
+            StoreContext context,
+            Database database,
+            @Nullable Path ownDirectory,
+            Connection anchor,
+            @Nullable String file,
+            RunTable table,
+            StoreFacts facts,
+            ConnectionProvider provider) {
+        this.context = context;
         this.database = database;
+        this.ownDirectory = ownDirectory;
         this.anchor = anchor;
+        this.file = file;
         this.table = table;
         this.facts = facts;
         this.provider = provider;
@@ -63,21 +84,25 @@ final class JdbcStore implements Store {
      * @throws StoreException if it cannot
      */
     static JdbcStore open(JdbcOptions options, StoreContext context) throws StoreException {
-        Database database = Database.of(options, context);
+        String url = String.valueOf(options.url());
+        Path own = url.contains(JdbcOptions.DATA) ? makeDirectory(context) : null;
+        Database database = Database.of(options, url.replace(JdbcOptions.DATA, String.valueOf(own)));
         Connection anchor = null;
         try {
             anchor = database.connect();
             RunTable table = RunTable.of(new RunMark(context.runId(), context.target()), anchor);
-            database.initialize(anchor, table.dialect());
-            Map<String, String> settings = Database.settings(anchor, table.dialect());
-            requireAble(database, anchor, table.dialect().refusal(settings, context.demand()));
-            StoreFacts facts = facts(database, anchor, table.dialect(), settings);
-            return new JdbcStore(database, anchor, table, facts, database.provider(table.dialect()));
+            initialize(anchor, table.dialect(), context);
+            Map<String, String> settings = table.dialect().settings(anchor);
+            requireAble(database, anchor, table.dialect().refusal(settings, context.demand()), context);
+            String file = database.file(anchor, table.dialect());
+            StoreFacts facts = facts(database, anchor, file, table.dialect(), settings, context.demand());
+            return new JdbcStore(
+                    context, database, own, anchor, file, table, facts, provider(database, table.dialect(), context));
         } catch (SQLException e) {
-            closeQuietly(anchor);
+            GuardedConnection.close(anchor);
             throw database.explain(e);
         } catch (StoreException e) {
-            closeQuietly(anchor);
+            GuardedConnection.close(anchor);
             throw e;
         }
     }
@@ -100,12 +125,18 @@ final class JdbcStore implements Store {
 
     @Override
     public void prepare() throws StoreException {
-        if (note == null) {
-            note = JdbcLeftovers.note(database, table);
-        }
         try (Connection another = database.connect()) {
-            table.create(anchor);
-            if (!table.isMarked(another)) {
+            boolean made = table.isOwn(anchor);
+            if (note == null) {
+                // What is in the run's directory or in memory goes with either
+                note = ownDirectory != null || "".equals(file)
+                        ? () -> {}
+                        : JdbcLeftovers.note(context.notes(), database, table, file);
+            }
+            if (!made) {
+                table.create(anchor);
+            }
+            if (!table.isOwn(another)) {
                 throw new StoreException("each connection to " + database.displayUrl()
                         + " has a database of its own; name one that connections share (option url)");
             }
@@ -115,8 +146,8 @@ final class JdbcStore implements Store {
     }
 
     @Override
-    public Session openSession(SessionContext context) throws StoreException {
-        Payloads payloads = Payloads.ofArrays(database.context().demand().batch());
+    public Session openSession(SessionContext session) throws StoreException {
+        Payloads payloads = Payloads.ofArrays(context.demand().batch());
         try {
             return provider.openSession(connection -> executor(connection, payloads));
         } catch (SQLException e) {
@@ -134,7 +165,6 @@ final class JdbcStore implements Store {
     @Override
     public Optional<AuditSummary> audit(AcknowledgedObjects objects, ContentCheck check, Consumer<String> finding)
             throws StoreException {
-        StoreContext context = database.context();
         if (!database.options().audit()) {
             return Optional.empty();
         }
@@ -158,37 +188,64 @@ final class JdbcStore implements Store {
                 note.removed();
                 note = null;
             }
-            Path own = database.ownDirectory();
-            if (own != null) {
+            if (ownDirectory != null) {
                 anchor.close();
-                DirectoryTree.delete(own);
+                DirectoryTree.delete(ownDirectory);
             }
         } catch (SQLException e) {
             throw database.at("the table " + table.name() + " is left", e, "; './harness clean' lists and removes it");
         } catch (IOException e) {
-            throw new StoreException(database.ownDirectory() + " is left: " + e.getMessage(), e);
+            throw new StoreException(ownDirectory + " is left: " + e.getMessage(), e);
         }
     }
 
     @Override
     public void close() {
         provider.close();
-        closeQuietly(anchor);
+        GuardedConnection.close(anchor);
     }
 
     /** A connection of its own, for which a server that starts again is waited for. */
     private Connection again() throws SQLException {
-        return ConnectRetry.awaitServer(
-                database::connect,
-                database.options().connectTimeout(),
-                database.context().progress());
+        return ConnectRetry.awaitServer(database::connect, database.options().connectTimeout(), context.progress());
     }
 
-    private static void requireAble(Database database, Connection connection, Optional<String> refusal)
+    private static Path makeDirectory(StoreContext context) throws StoreException {
+        Path own = context.dataDirectory().resolve("jdbc-" + context.target()).toAbsolutePath();
+        try {
+            return Files.createDirectories(own);
+        } catch (IOException e) {
+            throw new StoreException(own + " cannot be made: " + FileErrorText.reason(e), e);
+        }
+    }
+
+    /** Connections for operations, set up as the dialect says. */
+    private static ConnectionProvider provider(Database database, Dialect dialect, StoreContext context) {
+        JdbcOptions options = database.options();
+        Duration timeout = context.operationTimeout();
+        Connector connector = new Connector(
+                context.target(),
+                database::connect,
+                connection -> initialize(connection, dialect, context),
+                options.connectTimeout(),
+                options.connectTimeout(),
+                timeout.plus(GRACE));
+        return options.pool() > 0 ? connector.pool(options.pool(), timeout) : connector.dedicated();
+    }
+
+    private static void initialize(Connection connection, Dialect dialect, StoreContext context) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : dialect.initialization(context.durability(), context.operationTimeout())) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private static void requireAble(
+            Database database, Connection connection, Optional<String> refusal, StoreContext context)
             throws SQLException, StoreException {
         DatabaseMetaData able = connection.getMetaData();
         String product = able.getDatabaseProductName() + " at " + database.displayUrl() + " ";
-        StoreContext context = database.context();
         if (able.isReadOnly()) {
             throw new StoreException(product + "accepts no writes (option url)");
         }
@@ -202,28 +259,31 @@ final class JdbcStore implements Store {
     }
 
     private static StoreFacts facts(
-            Database database, Connection connection, Dialect dialect, Map<String, String> found) throws SQLException {
+            Database database,
+            Connection connection,
+            @Nullable String file,
+            Dialect dialect,
+            Map<String, String> found,
+            StoreContext.Demand demand)
+            throws SQLException {
         DatabaseMetaData about = connection.getMetaData();
         JdbcOptions options = database.options();
-        int batch = database.context().demand().batch();
         Map<String, String> settings = new LinkedHashMap<>(found);
         FoundDurability durability = dialect.durability(found);
-        String file = Database.file(connection, dialect);
-        String filesystem = null;
-        if (file != null && !file.isEmpty()) {
-            Path directory = Path.of(file).toAbsolutePath().getParent();
-            filesystem = directory == null ? "unknown" : FoundDurability.filesystem(directory);
+        String filesystem = FoundDurability.filesystem(file == null ? dialect.places(found) : Database.places(file));
+        if (filesystem != null) {
             settings.put("data_filesystem", filesystem);
         }
-        Durability reached = "".equals(file) ? Durability.VOLATILE : durability.on(filesystem, settings);
+        Durability reached = "".equals(file)
+                ? Durability.VOLATILE
+                : (filesystem == null ? durability.unseen() : durability).on(filesystem, settings);
         if (options.user() != null) {
             settings.put("user", options.user());
         }
         settings.put(
                 "connections",
                 options.pool() > 0 ? "a pool of " + options.pool() + ", borrowed for each operation" : "one a session");
-        settings.put("write_mode", batch > 1 ? "JDBC batch, one transaction" : "single INSERT, autocommit");
-        settings.put("rows_per_transaction", "up to " + batch);
+        settings.put("rows_per_transaction", "up to " + demand.batch());
         settings.put("rows_per_read", "up to " + options.readRows());
         settings.put("client", about.getDriverName() + " " + about.getDriverVersion());
         return new StoreFacts(
@@ -232,15 +292,5 @@ final class JdbcStore implements Store {
                 reached,
                 false,
                 settings);
-    }
-
-    private static void closeQuietly(@Nullable Connection connection) {
-        if (connection != null) {
-            try {
-                connection.close();
-            } catch (SQLException e) {
-                // the connection is closed already
-            }
-        }
     }
 }

@@ -5,17 +5,24 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.storeharness.jdbc.row.KeyBinding;
 import org.storeharness.jdbc.row.RowSql;
 import org.storeharness.jdbc.row.RunMark;
+import org.storeharness.store.Leftover;
 import org.storeharness.store.StoreException;
 
 /**
- * The table that a target works in. It is named after the run and the target, and a row of it, whose key no object has, marks it with both:
+ * The table that a target works in. It is named after the run and the target, in lower case, since databases differ in what they make of
+ * capitals, and a row of it, whose key no object has, marks it with both:
  * that is what every database can do. Only a table with that row is removed.
  *
  * @param name its name, not quoted
@@ -24,20 +31,22 @@ import org.storeharness.store.StoreException;
  */
 record RunTable(String name, String quote, RunMark mark, Dialect dialect) implements RowSql {
     private static final long KEY_OF_MARK = -1;
+    private static final Pattern NAMES = Pattern.compile("harness_[a-z0-9-]+_[a-z0-9_-]+");
     private static final KeyBinding KEYS = new KeyBinding() {};
 
     static RunTable of(RunMark mark, Connection connection) throws SQLException {
         var database = connection.getMetaData();
+        String quote = String.valueOf(database.getIdentifierQuoteString()).strip();
+        if (quote.length() != 1) {
+            throw new SQLFeatureNotSupportedException("it has no quotes for names");
+        }
         return new RunTable(
-                mark.place(),
-                database.getIdentifierQuoteString().strip(),
-                mark,
-                Dialect.of(database.getDatabaseProductName()));
+                mark.place().toLowerCase(Locale.ROOT), quote, mark, Dialect.of(database.getDatabaseProductName()));
     }
 
     @Override
     public String table() {
-        return quote + name + quote;
+        return quote + name.replace(quote, quote + quote) + quote;
     }
 
     @Override
@@ -51,21 +60,14 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
     }
 
     /**
-     * Makes and marks the table, at once where the database can. Does nothing if this target has done so before.
-     *
-     * @throws StoreException if a table of that name exists without the mark
+     * Makes and marks the table, which is not there: both or nothing, unless the connection is lost between them.
      */
-    void create(Connection connection) throws SQLException, StoreException {
-        if (isThere(connection)) {
-            if (isMarked(connection)) {
-                return;
-            }
-            throw new StoreException("the table " + name + " exists and is not marked as this run's; it is left alone:"
-                    + " choose another run id, or drop it yourself");
-        }
+    void create(Connection connection) throws SQLException {
+        boolean made = false;
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             statement.execute(dialect.createTable(table(), keyColumn()));
+            made = connection.getMetaData().dataDefinitionCausesTransactionCommit();
             if (dialect == Dialect.POSTGRESQL) {
                 statement.execute("ALTER TABLE " + table() + " ALTER COLUMN payload SET STORAGE EXTERNAL");
             }
@@ -75,56 +77,77 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
                 insert.executeUpdate();
             }
             connection.commit();
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             connection.rollback();
-            throw e;
-        } finally {
             connection.setAutoCommit(true);
-        }
-    }
-
-    /** Drops the table if it has the mark. */
-    void drop(Connection connection) throws SQLException {
-        if (isMarked(connection)) {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("DROP TABLE " + table());
+            if (made) {
+                execute(connection, "DROP TABLE " + table());
             }
+            throw e;
+        }
+        connection.setAutoCommit(true);
+    }
+
+    /**
+     * Drops the table, if it is there.
+     *
+     * @throws StoreException if it has not the mark
+     */
+    void drop(Connection connection) throws SQLException, StoreException {
+        if (isOwn(connection)) {
+            execute(connection, "DROP TABLE " + table());
         }
     }
 
-    /** Whether there is a table of this name, whosever it is. */
-    boolean isThere(Connection connection) throws SQLException {
-        return names(connection).contains(name);
+    /**
+     * Whether the table is there, with this mark.
+     *
+     * @throws Leftover.UnmarkedException if something else has its name
+     */
+    boolean isOwn(Connection connection) throws SQLException, Leftover.UnmarkedException {
+        Boolean isTable = names(connection).get(name);
+        if (isTable == null) {
+            return false;
+        }
+        if (!isTable || !markOf(connection).equals(Optional.of(mark))) {
+            throw new Leftover.UnmarkedException("the table " + name + " does not have the mark of run " + mark.run()
+                    + ", and is left alone; look at it, and drop it yourself");
+        }
+        return true;
     }
 
-    /** Whether there is a table of this name with this mark. */
-    boolean isMarked(Connection connection) throws SQLException {
-        return isThere(connection) && markOf(connection).equals(Optional.of(mark));
-    }
-
-    /** The marks of all runs' tables where a connection works. */
-    static List<RunMark> allMarks(Connection connection) throws SQLException {
-        List<RunMark> found = new ArrayList<>();
+    /** The tables of all runs where a connection works. */
+    static List<RunTable> all(Connection connection) throws SQLException {
+        List<RunTable> found = new ArrayList<>();
         RunTable any = of(new RunMark("any", ""), connection);
-        for (String name : names(connection)) {
-            if (name.startsWith("harness_")) {
-                new RunTable(name, any.quote, any.mark, any.dialect)
+        for (Map.Entry<String, Boolean> place : names(connection).entrySet()) {
+            if (place.getValue() && NAMES.matcher(place.getKey()).matches()) {
+                new RunTable(place.getKey(), any.quote, any.mark, any.dialect)
                         .markOf(connection)
-                        .ifPresent(found::add);
+                        .ifPresent(mark -> found.add(new RunTable(place.getKey(), any.quote, mark, any.dialect)));
             }
         }
         return found;
     }
 
-    private static List<String> names(Connection connection) throws SQLException {
-        List<String> names = new ArrayList<>();
-        try (ResultSet tables =
+    /** What is there by its name, and whether it is a table: a view may do anything when it is read. */
+    private static Map<String, Boolean> names(Connection connection) throws SQLException {
+        Map<String, Boolean> names = new HashMap<>();
+        try (ResultSet places =
                 connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
-            while (tables.next()) {
-                names.add(tables.getString("TABLE_NAME"));
+            while (places.next()) {
+                names.put(
+                        places.getString("TABLE_NAME"),
+                        String.valueOf(places.getString("TABLE_TYPE")).matches("(BASE )?TABLE"));
             }
         }
         return names;
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     /** The mark in the table; none in a table that has no such columns. */
@@ -132,9 +155,8 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
         try (PreparedStatement select = connection.prepareStatement(select())) {
             select.setLong(1, KEY_OF_MARK);
             try (ResultSet row = select.executeQuery()) {
-                return row.next()
-                        ? RunMark.parse(new String(row.getBytes(1), StandardCharsets.UTF_8))
-                        : Optional.empty();
+                byte[] text = row.next() ? row.getBytes(1) : null;
+                return text == null ? Optional.empty() : RunMark.parse(new String(text, StandardCharsets.UTF_8));
             }
         } catch (SQLException e) {
             if (connection.isValid(0)) {

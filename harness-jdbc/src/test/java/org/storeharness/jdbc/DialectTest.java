@@ -2,12 +2,18 @@ package org.storeharness.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.StoreContext.Demand;
 
@@ -45,6 +51,71 @@ class DialectTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "innodb_flush_log_at_trx_commit",
+                "log_bin",
+                "sync_binlog",
+                "innodb_flush_method",
+                "innodb_doublewrite"
+            })
+    void ofASettingThatIsNotToldNothingIsClaimed(String name) {
+        Map<String, String> settings = new HashMap<>(SYNCED);
+        settings.remove(name);
+        assertFound(Dialect.MYSQL, settings, Durability.UNKNOWN);
+        assertFound(Dialect.POSTGRESQL, Map.of("fsync", "on", "synchronous_commit", "on"), Durability.UNKNOWN);
+        assertFound(Dialect.SQLITE, Map.of("journal_mode", "wal"), Durability.UNKNOWN);
+    }
+
+    @Test
+    void ofAnotherEngineBehindTheSameProtocolNothingIsClaimed() {
+        Map<String, String> settings = new HashMap<>(SYNCED);
+        settings.put("version", "8.0.11-TiDB-v7.5.0");
+        assertFound(Dialect.MYSQL, settings, Durability.UNKNOWN);
+        settings.put("version", "10.11.19-MariaDB-0+deb12u1");
+        assertFound(Dialect.MYSQL, settings, Durability.DURABLE);
+    }
+
+    @Test
+    void aRedoLogThatIsDisabledKeepsNothing() {
+        Map<String, String> settings = new HashMap<>(SYNCED);
+        settings.put("Innodb_redo_log_enabled", "OFF");
+        assertFound(Dialect.MYSQL, settings, Durability.RELAXED);
+        settings.put("Innodb_redo_log_enabled", "ON");
+        assertFound(Dialect.MYSQL, settings, Durability.DURABLE);
+    }
+
+    @Test
+    void aSyncOfMacOsIsNoneUnlessItIsFull() {
+        FoundDurability synced = FoundDurability.relaxedBy(Optional.empty());
+        assertThat(synced.on("apfs", new HashMap<>())).isEqualTo(Durability.UNKNOWN);
+        assertThat(synced.on("apfs", new HashMap<>(Map.of("fullfsync", "1")))).isEqualTo(Durability.DURABLE);
+        assertThat(Dialect.SQLITE.initialization(Durability.DURABLE, Duration.ofSeconds(1)))
+                .contains("PRAGMA fullfsync = ON");
+    }
+
+    /** A directory of the same name on this machine is not that of another one. */
+    @Test
+    void whereAnotherMachineKeepsItsFilesIsNotSeen() {
+        assertThat(Dialect.MYSQL.places(Map.of("datadir", "/tmp", "hostname", "another")))
+                .isEmpty();
+        assertThat(Dialect.POSTGRESQL.places(Map.of("data_directory", "/tmp", "server_address", "10.0.0.1")))
+                .isEmpty();
+        assertThat(FoundDurability.filesystem(Dialect.POSTGRESQL.places(Map.of("server_address", "127.0.0.1"))))
+                .isNull();
+        assertThat(FoundDurability.relaxedBy(Optional.empty()).unseen().durability())
+                .isEqualTo(Durability.UNKNOWN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Oracle, Oracle", "Microsoft SQL Server, MSSQLServer", "Another, REGULAR"})
+    void itsTableIsOneThatTheDatabaseTakes(String product, String mode) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:" + mode + ";MODE=" + mode)) {
+            connection.createStatement().execute(Dialect.of(product).createTable("\"t\"", "id"));
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "wal, 2, DURABLE",
         "wal, 1, RELAXED",
@@ -61,14 +132,19 @@ class DialectTest {
     @ParameterizedTest
     @CsvSource({"fsync", "synchronous_commit", "full_page_writes"})
     void postgresIsRelaxedByEachSetting(String name) {
-        assertFound(Dialect.POSTGRESQL, Map.of(name, "off"), Durability.RELAXED);
-        assertFound(Dialect.POSTGRESQL, Map.of(name, "on"), Durability.DURABLE);
+        Map<String, String> settings =
+                new HashMap<>(Map.of("fsync", "on", "synchronous_commit", "on", "full_page_writes", "on"));
+        assertFound(Dialect.POSTGRESQL, settings, Durability.DURABLE);
+        settings.put(name, "off");
+        assertFound(Dialect.POSTGRESQL, settings, Durability.RELAXED);
     }
 
     @Test
     void ofAnotherDatabaseNothingIsClaimed() {
         assertThat(Stream.of("Oracle", "Microsoft SQL Server", "Apache Derby").map(Dialect::of))
-                .containsOnly(Dialect.PLAIN);
+                .containsExactly(Dialect.ORACLE, Dialect.SQL_SERVER, Dialect.PLAIN);
+        assertFound(Dialect.ORACLE, Map.of(), Durability.UNKNOWN);
+        assertFound(Dialect.SQL_SERVER, Map.of(), Durability.UNKNOWN);
         assertFound(Dialect.PLAIN, Map.of(), Durability.UNKNOWN);
     }
 

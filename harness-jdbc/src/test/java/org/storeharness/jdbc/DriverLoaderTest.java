@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.ZipEntry;
@@ -75,14 +78,14 @@ class DriverLoaderTest {
     @Test
     void aMissingJarIsNamed() {
         assertRefused(
-                Map.of("url", "jdbc:x:y", "driver", "/nowhere/x.jar"),
+                Map.of("url", "jdbc:x://y", "driver", "/nowhere/x.jar"),
                 "the driver /nowhere/x.jar cannot be read: no such file or directory; correct the option driver");
     }
 
     @Test
     void whatIsNoJarIsNamed() throws IOException {
         Path file = Files.writeString(directory.resolve("letters.jar"), "dear");
-        assertThatThrownBy(() -> open(Map.of("url", "jdbc:x:y", "driver", file.toString())))
+        assertThatThrownBy(() -> open(Map.of("url", "jdbc:x://y", "driver", file.toString())))
                 .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("the driver " + file + " cannot be read: ")
                 .hasMessageEndingWith("; correct the option driver");
@@ -95,8 +98,8 @@ class DriverLoaderTest {
             jar.putNextEntry(new ZipEntry("letter"));
         }
         assertRefused(
-                Map.of("url", "jdbc:x:y", "driver", file.toString()),
-                file + " holds no JDBC driver, which jdbc:x:y needs; correct the option driver");
+                Map.of("url", "jdbc:x://y", "driver", file.toString()),
+                file + " holds no JDBC driver, and none that takes jdbc:x://y; correct the option driver");
     }
 
     @Test
@@ -110,14 +113,14 @@ class DriverLoaderTest {
                 .toURI());
         assertRefused(
                 Map.of("url", "jdbc:mariadb://h/d", "driver", jar.toString()),
-                jar + " holds org.sqlite.JDBC, which does not take jdbc:mariadb://h/d; correct the option driver");
+                jar + " holds org.sqlite.JDBC, and none that takes jdbc:mariadb://h/d; correct the option driver");
     }
 
     @Test
     void aDriverThatNobodyBroughtIsAskedFor() {
         assertRefused(
-                Map.of("url", "jdbc:oracle:thin"),
-                "no driver on the class path takes jdbc:oracle:thin; name its jar by the option driver");
+                Map.of("url", "jdbc:oracle:thin:@//h/d"),
+                "no driver on the class path takes jdbc:oracle:thin:@//h/d; name its jar by the option driver");
     }
 
     @Test
@@ -137,7 +140,11 @@ class DriverLoaderTest {
                 "jdbc:mariadb://a:geheim@h/d",
                 "jdbc:h2:x;PASSWORD=geheim",
                 "jdbc:oracle:thin:scott/geheim@//h/d",
-                "jdbc:sqlserver://h;trustStorePassword=geheim"
+                "jdbc:sqlserver://h;trustStorePassword=geheim",
+                "jdbc:mariadb://h/d?keyPwd=geheim",
+                "jdbc:snowflake://h/?passcode=geheim&x=1",
+                "jdbc:x://h/?passphrase=geheim",
+                "jdbc:mariadb://geheim@h/d"
             })
     void aUrlWithALoginIsRefusedAndNotShown(String url) {
         assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)))
@@ -145,6 +152,61 @@ class DriverLoaderTest {
                 .message()
                 .contains("url must not carry a login")
                 .doesNotContain("geheim");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:oracle:thin:@//h:1521/d",
+                "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(HOST=h)))",
+                "jdbc:sqlserver://h;user=a",
+                "jdbc:derby:{data}/d;create=true",
+                "jdbc:sqlite:d.db?journal_mode=WAL"
+            })
+    void aUrlWithoutALoginIsTaken(String url) {
+        assertThat(OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)).url())
+                .isEqualTo(url);
+    }
+
+    /** Whoever looks for it from another directory would have the driver make a new one. */
+    @Test
+    void aDatabaseInThisProcessThatIsNotKnownHasToBeTheRunsOwn() {
+        assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", "jdbc:derby:d;create=true")))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("{data}");
+    }
+
+    @Test
+    void whatIsNoUrlIsNotShown() {
+        assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", "geheim")))
+                .isInstanceOf(InvalidValueException.class)
+                .message()
+                .contains("must begin with jdbc:")
+                .doesNotContain("geheim");
+    }
+
+    @Test
+    void theDriversOfAJarAreLoadedOnceInAProcess() throws Exception {
+        Path jar = Path.of(org.h2.Driver.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Class<?> first = DriverLoader.driver(jar, "jdbc:h2:mem:x").getClass();
+        assertThat(first).isNotSameAs(org.h2.Driver.class);
+        assertThat(DriverLoader.driver(jar, "jdbc:h2:mem:x").getClass()).isSameAs(first);
+    }
+
+    /** It takes connections, and answers none. */
+    @Test
+    void aSilentServerIsGivenUpAndTheLimitIsNobodyElses() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String url = "jdbc:mariadb://127.0.0.1:" + silent.getLocalPort() + "/bench";
+            assertThatThrownBy(() -> open(Map.of("url", url, "connectTimeout", "1s")))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("cannot be reached");
+        }
+        assertThat(DriverManager.getLoginTimeout()).isZero();
     }
 
     @Test
@@ -156,10 +218,10 @@ class DriverLoaderTest {
 
     @Test
     void everyOptionHasItsDefault() {
-        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, Map.of("url", "jdbc:x:y"));
+        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, Map.of("url", "jdbc:x://y"));
         assertThat(OptionsBinder.describe(options))
                 .isEqualTo(Map.of(
-                        "url", "jdbc:x:y",
+                        "url", "jdbc:x://y",
                         "driver", "",
                         "user", "",
                         "passwordFile", "",

@@ -17,6 +17,11 @@ class DuckDbContractTest extends JdbcContract {
     }
 
     @Override
+    protected String withoutAutocommit(String url) {
+        return url + ";jdbc_auto_commit=false";
+    }
+
+    @Override
     protected Connection connect() throws SQLException {
         return DriverManager.getConnection(url());
     }

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.jdbc.row.RunMark;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
@@ -43,6 +45,11 @@ public abstract class JdbcContract extends StoreContractTest {
 
     /** What a store that asks for durable writes gets. */
     protected abstract Durability durability();
+
+    /** The URL of the same database, whose connections are in a transaction from the start; the same if the driver has no such parameter. */
+    protected String withoutAutocommit(String url) {
+        return url;
+    }
 
     @Override
     protected StoreDriver<?> driver() {
@@ -113,6 +120,46 @@ public abstract class JdbcContract extends StoreContractTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void anAcknowledgedRowIsThereForOthersWhateverTheUrlSaysOfAutocommit(int pool) throws Exception {
+        String url = withoutAutocommit(String.valueOf(options().get("url")));
+        Store store = opened(Map.of("url", url, "pool", pool), new NotedLeftovers(RUN, "pg"));
+        try {
+            store.prepare();
+            try (Session session = store.openSession(new SessionContext(0, 1))) {
+                assertOk(session, TestOperation.write(100, 5));
+                assertThat(ask("SELECT id FROM " + table(RUN, "pg") + " WHERE id = 5"))
+                        .containsExactly("5");
+                assertOk(session, TestOperation.write(100, 6, 7));
+                assertOk(session, TestOperation.delete(100, 5));
+                assertThat(ask("SELECT id FROM " + table(RUN, "pg") + " WHERE id > 0 ORDER BY id"))
+                        .containsExactly("6", "7");
+            }
+        } finally {
+            store.cleanup();
+            store.close();
+        }
+    }
+
+    @Test
+    void aTableThatLostItsMarkStaysAndSoDoesItsNote() throws Exception {
+        NotedLeftovers notes = new NotedLeftovers(RUN, "pg");
+        Store store = opened(Map.of(), notes);
+        try {
+            store.prepare();
+            run("DELETE FROM " + table(RUN, "pg") + " WHERE id = -1");
+            assertThatThrownBy(store::cleanup)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("does not have the mark of run " + RUN);
+            assertThat(notes.left()).hasSize(1);
+            assertThat(ask("SELECT id FROM " + table(RUN, "pg"))).isEmpty();
+        } finally {
+            store.close();
+            run("DROP TABLE " + table(RUN, "pg"));
+        }
+    }
+
     /** A batch in which a row is twice. */
     @Test
     void ofABatchThatFailsNoRowIsThere() throws Exception {
@@ -154,7 +201,9 @@ public abstract class JdbcContract extends StoreContractTest {
     void theTableOfAKilledRunIsFoundByItsMarkAndDroppedAndOthersStay() throws Exception {
         run(
                 "CREATE TABLE harness_letters (id BIGINT, payload VARCHAR(20))",
-                "INSERT INTO harness_letters VALUES (-1, 'mine')");
+                "INSERT INTO harness_letters VALUES (-1, 'mine')",
+                "CREATE TABLE " + table("r1", "null") + " (id BIGINT, payload VARCHAR(20))",
+                "INSERT INTO " + table("r1", "null") + " VALUES (-1, NULL)");
         NotedLeftovers notes = new NotedLeftovers(RUN, "pg");
         Store killed = opened(Map.of(), notes);
         try {
@@ -179,7 +228,7 @@ public abstract class JdbcContract extends StoreContractTest {
         } finally {
             killed.cleanup();
             killed.close();
-            run("DROP TABLE harness_letters");
+            run("DROP TABLE harness_letters", "DROP TABLE " + table("r1", "null"));
         }
     }
 
@@ -216,7 +265,7 @@ public abstract class JdbcContract extends StoreContractTest {
         }
     }
 
-    private List<String> ask(String sql) throws SQLException {
+    protected final List<String> ask(String sql) throws SQLException {
         List<String> found = new ArrayList<>();
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();

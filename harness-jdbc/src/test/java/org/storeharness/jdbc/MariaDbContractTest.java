@@ -20,12 +20,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.jdbc.fixture.MariaDbServer;
 import org.storeharness.plan.Durability;
+import org.storeharness.plan.OptionsBinder;
 import org.storeharness.store.NotedLeftovers;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
+import org.storeharness.store.TestContext;
 import org.storeharness.store.TestOperation;
 
 class MariaDbContractTest extends JdbcContract {
@@ -36,7 +39,8 @@ class MariaDbContractTest extends JdbcContract {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        Assumptions.assumeTrue(MariaDbServer.isInstalled(), "no mariadbd here: install mariadb-server");
+        Assumptions.assumeTrue(
+                MariaDbServer.isInstalled(), "no mariadbd here: install mariadb-server-core and mariadb-client-core");
         server = new MariaDbServer(Path.of("target"));
     }
 
@@ -54,6 +58,11 @@ class MariaDbContractTest extends JdbcContract {
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
+    }
+
+    @Override
+    protected String withoutAutocommit(String url) {
+        return url + "?autocommit=false";
     }
 
     @Override
@@ -116,6 +125,32 @@ class MariaDbContractTest extends JdbcContract {
         } finally {
             run("SET GLOBAL innodb_flush_log_at_trx_commit = 1");
             store.close();
+        }
+    }
+
+    /** A server of its own, whose names of tables are in lower case, and whose data are in memory where this machine has such a place. */
+    @Test
+    void aServerWithoutCapitalsInNamesAndWithDataInMemory() throws Exception {
+        Path memory = Path.of("/dev/shm");
+        boolean inMemory =
+                Files.isDirectory(memory) && FoundDurability.filesystem(memory).equals("tmpfs");
+        try (MariaDbServer other =
+                new MariaDbServer(inMemory ? memory : Path.of("target"), "--lower-case-table-names=1")) {
+            NotedLeftovers notes = new NotedLeftovers("r1", "Capital");
+            Store store = new JdbcStoreDriver()
+                    .open(
+                            OptionsBinder.bind(JdbcOptions.class, new HashMap<>(other.options(secrets))),
+                            TestContext.of(
+                                    "r1", "Capital", directory, new StoreContext.Demand(1, 1, 1, 100), "notes", notes));
+            try {
+                store.prepare();
+                assertThat(store.facts().durability()).isEqualTo(inMemory ? Durability.VOLATILE : Durability.DURABLE);
+                assertThat(driver().leftover(notes.left().get(0))).isPresent();
+                store.cleanup();
+                assertThat(notes.left()).isEmpty();
+            } finally {
+                store.close();
+            }
         }
     }
 

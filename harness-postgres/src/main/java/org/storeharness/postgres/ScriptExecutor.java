@@ -79,11 +79,6 @@ final class ScriptExecutor implements OperationExecutor {
     }
 
     @Override
-    public boolean isClosed() throws SQLException {
-        return connection.isClosed();
-    }
-
-    @Override
     public void close() throws SQLException {
         statements.close();
         if (textStatement != null) {

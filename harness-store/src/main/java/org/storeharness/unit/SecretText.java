@@ -11,7 +11,7 @@ public final class SecretText {
             Pattern.compile("(?<![^\\s'\"=,(])(?![^\\s'\"]*://)[^\\s'\"=,(:]+:[^\\s'\"]*@");
 
     private static final Pattern NAMED = Pattern.compile(
-            "(?i)((?:passw(?:or)?d|secret|token|signature|credentials?|(?:access|secret|api)[-_]?key(?:[-_]?id)?)=)[^&\\s'\"]+");
+            "(?i)((?:passw(?:or)?d|pwd|passphrase|passcode|secret|token|signature|credentials?|(?:access|secret|api)[-_]?key(?:[-_]?id)?)=)[^&\\s'\"]+");
 
     private SecretText() {}
 

@@ -16,6 +16,7 @@ class SecretTextTest {
             https://h/k?X-Amz-Credential=s&X-Amz-Signature=s         | https://h/k?X-Amz-Credential=***&X-Amz-Signature=***
             https://h/k?AWSAccessKeyId=s&Signature=s&Expires=1       | https://h/k?AWSAccessKeyId=***&Signature=***&Expires=1
             unknown option '--secret-key=s'                          | unknown option '--secret-key=***'
+            jdbc:db://h/d?key_pwd=s&passPhrase=s&PASSCODE=s&x=1      | jdbc:db://h/d?key_pwd=***&passPhrase=***&PASSCODE=***&x=1
             AWS_SECRET_ACCESS_KEY=s AWS_SESSION_TOKEN=s              | AWS_SECRET_ACCESS_KEY=*** AWS_SESSION_TOKEN=***
             """)
     void whatLooksLikeASecretIsHidden(String text, String shown) {

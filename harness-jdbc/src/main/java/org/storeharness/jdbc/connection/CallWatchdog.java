@@ -63,8 +63,8 @@ final class CallWatchdog implements AutoCloseable {
 
         /** Notes that a call of the driver begins on that connection. */
         void beginCall(Connection used) {
-            if (used != connection) {
-                connection = used;
+            connection = used;
+            if (timedOut) {
                 timedOut = false;
             }
             calls.setRelease(calls.getPlain() + 1);
@@ -75,7 +75,7 @@ final class CallWatchdog implements AutoCloseable {
             calls.setOpaque(calls.getPlain() + 1);
         }
 
-        /** Whether a call took too long, so that the connection was aborted. */
+        /** Whether the last call took too long, so that the connection was aborted. */
         boolean timedOut() {
             return timedOut;
         }

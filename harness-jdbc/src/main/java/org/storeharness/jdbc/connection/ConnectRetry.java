@@ -70,7 +70,7 @@ public record ConnectRetry(
     }
 
     private static boolean isUnreachable(String state) {
-        return state.equals("57P03") || state.equals("08001") || state.equals("08006");
+        return state.equals("57P03") || state.startsWith("08");
     }
 
     private static Duration min(Duration a, Duration b) {

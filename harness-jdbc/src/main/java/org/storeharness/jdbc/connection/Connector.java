@@ -2,9 +2,11 @@ package org.storeharness.jdbc.connection;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import javax.sql.DataSource;
 
 /**
  * Makes the connections on which a target performs operations.
@@ -39,11 +41,7 @@ public record Connector(
         CallWatchdog watchdog = new CallWatchdog(responseTimeout);
         HikariConfig config = new HikariConfig();
         config.setPoolName(target);
-        config.setDataSource(new OpeningDataSource(() -> {
-            GuardedConnection opened = open(watchdog);
-            opened.watch().close();
-            return opened.connection();
-        }));
+        config.setDataSource(dataSource(watchdog));
         config.setMaximumPoolSize(size);
         config.setInitializationFailTimeout(-1);
         config.setConnectionTimeout(Math.max(MIN_POOL_WAIT_MILLIS, wait.toMillis()));
@@ -51,6 +49,19 @@ public record Connector(
         config.setIdleTimeout(0);
         config.setKeepaliveTime(0);
         return new PooledConnections(new HikariDataSource(config), watchdog);
+    }
+
+    /** A source whose connections are made here: by a driver that no class path has, with limits of their own. */
+    private DataSource dataSource(CallWatchdog watchdog) {
+        return (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (source, method, arguments) -> {
+                    if (!method.getName().equals("getConnection")) {
+                        return method.getReturnType() == int.class ? 0 : null; // of the limit of a login
+                    }
+                    GuardedConnection opened = open(watchdog);
+                    opened.watch().close();
+                    return opened.connection();
+                });
     }
 
     /** Makes a connection and sets it up, within the limit of a call. */

@@ -52,8 +52,14 @@ final class DedicatedSession implements BlockingSession {
             return current.executor().execute(operation, marks);
         } catch (SQLException e) {
             SqlFailure failure = watch.timedOut() ? SqlFailure.noResponse(e) : SqlFailure.of(e);
-            discardIfLost(current, failure);
+            if (failure.connectionLost()
+                    || !GuardedConnection.isIdle(current.connection().connection())) {
+                discard(current);
+            }
             throw failure.asOperationException(e);
+        } catch (RuntimeException | Error e) {
+            discard(current);
+            throw e;
         } finally {
             watch.endCall();
         }
@@ -93,18 +99,8 @@ final class DedicatedSession implements BlockingSession {
         }
     }
 
-    private void discardIfLost(HeldConnection current, SqlFailure failure) {
-        if (failure.connectionLost() || isClosed(current.executor())) {
-            current.connection().discard();
-            heldConnection = null;
-        }
-    }
-
-    private static boolean isClosed(OperationExecutor executor) {
-        try {
-            return executor.isClosed();
-        } catch (SQLException e) {
-            return true;
-        }
+    private void discard(HeldConnection lost) {
+        lost.connection().discard();
+        heldConnection = null;
     }
 }

@@ -2,6 +2,7 @@ package org.storeharness.jdbc.connection;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection that is aborted when a call takes too long.
@@ -40,6 +41,15 @@ public record GuardedConnection(Connection connection, CallWatchdog.CallWatch wa
         }
     }
 
+    /** Whether a connection is open, and outside of a transaction: the next statement would be part of one, and not be committed. */
+    static boolean isIdle(Connection connection) {
+        try {
+            return !connection.isClosed() && connection.getAutoCommit();
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
     /** Rolls back a transaction that a session left open. */
     void reset() throws SQLException {
         if (!connection.getAutoCommit()) {
@@ -51,10 +61,17 @@ public record GuardedConnection(Connection connection, CallWatchdog.CallWatch wa
     /** Closes the connection, whatever state it is in. */
     void discard() {
         watch.close();
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            // the connection is closed already
+        close(connection);
+    }
+
+    /** Closes a connection, if there is one. */
+    public static void close(@Nullable Connection connection) {
+        if (connection != null) {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                // the connection is closed already
+            }
         }
     }
 }

@@ -17,9 +17,6 @@ public interface OperationExecutor extends AutoCloseable {
      */
     Outcome execute(Operation operation, Marks marks) throws SQLException, OperationException;
 
-    /** Whether the driver has closed the connection. */
-    boolean isClosed() throws SQLException;
-
     @Override
     void close() throws SQLException;
 

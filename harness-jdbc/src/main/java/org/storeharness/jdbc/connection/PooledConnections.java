@@ -68,10 +68,13 @@ record PooledConnections(HikariDataSource pool, CallWatchdog watchdog) implement
                 return executor.execute(operation, marks);
             } catch (SQLException e) {
                 SqlFailure failure = watch.timedOut() ? SqlFailure.noResponse(e) : SqlFailure.of(e);
-                if (failure.connectionLost() || borrowed.isClosed()) {
+                if (failure.connectionLost() || !GuardedConnection.isIdle(raw)) {
                     pool.evictConnection(borrowed);
                 }
                 throw failure.asOperationException(e);
+            } catch (RuntimeException | Error e) {
+                pool.evictConnection(borrowed);
+                throw e;
             } finally {
                 watch.endCall();
             }

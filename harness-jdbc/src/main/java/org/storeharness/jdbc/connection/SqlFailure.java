@@ -21,6 +21,9 @@ import org.storeharness.store.Outcome;
  * @param connectionLost whether the connection can no longer be used
  */
 public record SqlFailure(Outcome outcome, String reason, boolean connectionLost) {
+    /** A driver may put the statement into it, with its payloads. */
+    private static final int MAX_MESSAGE_LENGTH = 500;
+
     private static final String QUERY_CANCELED = "57014";
     private static final String TRANSACTION_TIMEOUT = "25P04";
     private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01", "55P03");
@@ -67,7 +70,10 @@ public record SqlFailure(Outcome outcome, String reason, boolean connectionLost)
 
     /** The exception's message in one line, with its SQLSTATE. */
     public static String messageWithState(SQLException exception) {
-        String message = String.valueOf(exception.getMessage()).strip().replaceAll("\\s+", " ");
+        String whole = String.valueOf(exception.getMessage());
+        String message = whole.substring(0, Math.min(whole.length(), MAX_MESSAGE_LENGTH))
+                .strip()
+                .replaceAll("\\s+", " ");
         String state = sqlState(exception);
         return state.isEmpty() ? message : message + " (SQLSTATE " + state + ")";
     }

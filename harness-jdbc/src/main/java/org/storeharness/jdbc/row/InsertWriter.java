@@ -66,8 +66,8 @@ public final class InsertWriter {
 
     private void insertAll(String statementSql, Operation operation, boolean batch) throws SQLException {
         PreparedStatement statement = statements.get(statementSql);
-        connection.setAutoCommit(false);
         try {
+            connection.setAutoCommit(false);
             for (int i = 0; i < operation.count(); i++) {
                 bindRow(statement, 0, operation, i);
                 if (batch) {
@@ -80,7 +80,7 @@ public final class InsertWriter {
                 statement.executeBatch();
             }
             connection.commit();
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             abort(statement, e);
             throw e;
         } finally {
@@ -113,12 +113,15 @@ public final class InsertWriter {
         payloads.bind(statement, offset + 2, operation, index);
     }
 
-    private void abort(PreparedStatement statement, SQLException reason) {
+    /** Where that fails, the connection stays in its transaction, by which its owner knows that it cannot be used. */
+    private void abort(PreparedStatement statement, Throwable reason) {
         try {
+            if (!statement.isClosed()) {
+                statement.clearBatch();
+            }
             connection.rollback();
             connection.setAutoCommit(true);
-            statement.clearBatch();
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             reason.addSuppressed(e);
         }
     }

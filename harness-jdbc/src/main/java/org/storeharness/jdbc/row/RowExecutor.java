@@ -51,11 +51,6 @@ public final class RowExecutor implements OperationExecutor {
     }
 
     @Override
-    public boolean isClosed() throws SQLException {
-        return statements.connection().isClosed();
-    }
-
-    @Override
     public void close() throws SQLException {
         statements.close();
     }

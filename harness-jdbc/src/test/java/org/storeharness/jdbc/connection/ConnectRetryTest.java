@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConnectRetryTest {
     @Test
@@ -24,6 +27,24 @@ class ConnectRetryTest {
     void refusedAttemptsTakeNoTime() {
         assertThat(attemptsOf(() -> new SQLException("failed", "08001", new ConnectException("refused"))))
                 .isGreaterThan(100);
+    }
+
+    /** MariaDB's driver says 08000 where nobody listens, MySQL's 08S01. */
+    @ParameterizedTest
+    @ValueSource(strings = {"08000", "08001", "08S01", "57P03"})
+    void aServerThatStartsAgainIsWaitedFor(String state) throws SQLException {
+        AtomicInteger attempts = new AtomicInteger();
+        Connection none = ConnectRetry.awaitServer(
+                () -> {
+                    if (attempts.incrementAndGet() < 3) {
+                        throw new SQLException("Socket fail to connect", state, new ConnectException("refused"));
+                    }
+                    return null;
+                },
+                Duration.ofSeconds(1),
+                line -> {});
+        assertThat(none).isNull();
+        assertThat(attempts).hasValue(3);
     }
 
     private static int attemptsOf(Supplier<SQLException> failure) {

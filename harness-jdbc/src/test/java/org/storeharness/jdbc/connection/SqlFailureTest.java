@@ -40,6 +40,16 @@ class SqlFailureTest {
         assertThat(failure.connectionLost()).isTrue();
     }
 
+    /** A driver may put the whole statement into it. */
+    @Test
+    void aLongMessageIsCut() {
+        SqlFailure failure = SqlFailure.of(new SQLException("refused: " + "x ".repeat(1 << 20), "23505"));
+        assertThat(failure.reason())
+                .startsWith("refused: x x")
+                .endsWith("(SQLSTATE 23505)")
+                .hasSizeLessThan(600);
+    }
+
     @Test
     void aBatchFailsForTheReasonOfItsRow() {
         BatchUpdateException batch = new BatchUpdateException("Batch entry 1 was aborted", "23505", new int[0]);
