@@ -6,13 +6,13 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.jdbc.connection.PasswordFile;
 import org.storeharness.jdbc.connection.SqlFailure;
@@ -29,7 +29,9 @@ record Database(
         String url,
         @Nullable String password) {
     private static final Pattern EMBEDDED =
-            Pattern.compile("jdbc:(?:sqlite|duckdb|h2(?!:tcp:|:ssl:)):(?:file:)?([^?;]*).*");
+            Pattern.compile("jdbc:(?:sqlite|duckdb(?!:md:|:motherduck:)|h2(?!:tcp:|:ssl:)):(?:file:)?([^?;]*).*");
+
+    private static final int LONGEST_ANSWER_MILLIS = 600_000;
 
     static Database of(JdbcOptions options, String url) throws StoreException {
         Path file = options.passwordFile();
@@ -63,6 +65,25 @@ record Database(
         }
     }
 
+    /** A connection that makes, looks for or removes tables: it waits neither for a lock nor for an answer without an end. */
+    Connection connectForTables() throws SQLException {
+        Connection connection = connect();
+        try (Statement statement = connection.createStatement()) {
+            String patience = Dialect.of(connection.getMetaData().getDatabaseProductName())
+                    .patience();
+            if (!patience.isEmpty()) {
+                statement.execute(patience);
+            }
+            connection.setNetworkTimeout(Runnable::run, LONGEST_ANSWER_MILLIS);
+        } catch (SQLFeatureNotSupportedException | AbstractMethodError e) {
+            return connection; // a database in this process, or an old driver
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+        return connection;
+    }
+
     /** What all drivers know, the limit of the {@link java.sql.DriverManager}, holds for everybody in this process. */
     private void limitLogin(Properties login) {
         long millis = Math.max(1, options.connectTimeout().toMillis());
@@ -86,22 +107,22 @@ record Database(
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(query.get())) {
             String file = row.next() ? row.getString(1) : null;
-            return file == null ? "" : file;
+            return file == null || file.matches("(nio)?[mM]em(FS|LZF):.*") ? "" : file;
         }
     }
 
     /** The directory of a database's file, whose name H2 makes longer; empty if that is not there. */
-    static List<Path> places(String file) {
-        return Stream.of(file, file + ".mv.db")
-                .map(Path::of)
-                .filter(Files::exists)
-                .map(path -> path.toAbsolutePath().resolveSibling(""))
-                .toList();
+    List<Path> places(String name) {
+        Path file = Path.of(url.startsWith("jdbc:h2:") ? name + ".mv.db" : name).toAbsolutePath();
+        return Files.isRegularFile(file) ? List.of(file.resolveSibling("")) : List.of();
     }
 
-    /** The URL by which any process finds the same database: with the whole path of its file. */
-    String absoluteUrl(@Nullable String file) {
-        return file == null ? url : url.replaceFirst("^(jdbc:\\w+:)[^?;]*", "$1" + Matcher.quoteReplacement(file));
+    /** A path as a part of a URL, which drivers would end at such a character: they would make another file. */
+    static String inUrl(String path) throws StoreException {
+        if (Pattern.compile("[?;#]").matcher(path).find()) {
+            throw new StoreException(path + " cannot be a part of a URL, because it has one of ? ; #");
+        }
+        return path;
     }
 
     /** The file that the URL names but is not there, and which the driver would make; empty for the database of a server. */
@@ -114,7 +135,9 @@ record Database(
 
     /** The URL as results and messages show it: without parameters. */
     String displayUrl() {
-        return JdbcOptions.withoutParameters(String.valueOf(options.url())).substring("jdbc:".length());
+        String given = String.valueOf(options.url());
+        return JdbcOptions.withoutParameters(given.contains(JdbcOptions.DATA) ? given : url)
+                .substring("jdbc:".length());
     }
 
     /** Why the database cannot be used, in one line. */

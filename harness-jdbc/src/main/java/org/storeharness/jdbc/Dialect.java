@@ -185,7 +185,9 @@ public enum Dialect {
 
         @Override
         Optional<String> fileQuery(String url) {
-            return Optional.of("SELECT path FROM duckdb_databases() WHERE database_name = current_database()");
+            return url.matches("jdbc:duckdb:(md|motherduck):.*")
+                    ? Optional.empty()
+                    : Optional.of("SELECT path FROM duckdb_databases() WHERE database_name = current_database()");
         }
     },
 
@@ -247,6 +249,16 @@ public enum Dialect {
     String createTable(String table, String keyColumn) {
         return "CREATE TABLE " + table + " (" + keyColumn + " " + keyType + ", payload " + payloadType + " NOT NULL)"
                 + tableOptions;
+    }
+
+    /** What has a connection wait ten seconds for a lock, where it would wait for a day or for ever; empty elsewhere. */
+    String patience() {
+        return switch (this) {
+            case POSTGRESQL -> "SET lock_timeout = '10s'";
+            case MYSQL -> "SET lock_wait_timeout = 10";
+            case SQL_SERVER -> "SET LOCK_TIMEOUT 10000";
+            case SQLITE, H2, DUCKDB, ORACLE, PLAIN -> "";
+        };
     }
 
     /** The statements with which a connection starts. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.jdbc.row.RunMark;
 import org.storeharness.plan.OptionsBinder;
@@ -22,6 +23,9 @@ import org.storeharness.unit.Check;
 /** What runs left in databases that their options named. */
 final class JdbcLeftovers {
     private static final String TABLE = "table";
+
+    /** The whole path of a database's file: the URL may have it from where the run was, and takes no blanks. */
+    private static final String FILE = "file";
 
     private JdbcLeftovers() {}
 
@@ -44,7 +48,7 @@ final class JdbcLeftovers {
 
         @Override
         public void remove() throws StoreException {
-            try (Connection connection = database.connect()) {
+            try (Connection connection = database.connectForTables()) {
                 table.drop(connection);
             } catch (SQLException e) {
                 throw database.at("the table " + table.name() + " is left", e, "; is it in use?");
@@ -60,7 +64,10 @@ final class JdbcLeftovers {
     static LeftoverNotes.Note note(LeftoverNotes notes, Database database, RunTable table, @Nullable String file)
             throws StoreException {
         JdbcOptions options = database.options();
-        Map<String, String> noted = new HashMap<>(Map.of("url", database.absoluteUrl(file)));
+        Map<String, String> noted = new HashMap<>(Map.of("url", String.valueOf(options.url())));
+        if (file != null) {
+            noted.put(FILE, Database.inUrl(file));
+        }
         if (options.user() != null) {
             noted.put("user", options.user());
         }
@@ -91,7 +98,7 @@ final class JdbcLeftovers {
             throw new StoreException(
                     missing.get() + " cannot be seen: " + parent + " is not there; mount it, or move it back");
         }
-        try (Connection connection = database.connect()) {
+        try (Connection connection = database.connectForTables()) {
             RunTable table = RunTable.of(new RunMark(note.run(), note.target()), connection);
             return note.kind().equals(TABLE) && table.name().equals(note.name()) && table.isOwn(connection)
                     ? Optional.of(new MarkedTable(database, table))
@@ -109,7 +116,7 @@ final class JdbcLeftovers {
             throw new StoreException("there is no database " + missing.get());
         }
         List<LeftoverNote> found = new ArrayList<>();
-        try (Connection connection = database.connect()) {
+        try (Connection connection = database.connectForTables()) {
             for (RunTable table : RunTable.all(connection)) {
                 RunMark mark = table.mark();
                 found.add(new LeftoverNote(
@@ -122,12 +129,16 @@ final class JdbcLeftovers {
     }
 
     private static Database database(Map<String, String> noted) throws StoreException {
-        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, noted);
+        Map<String, String> given = new HashMap<>(noted);
+        String file = given.remove(FILE);
+        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, given);
         String url = String.valueOf(options.url());
         Check.require(
                 !url.contains(JdbcOptions.DATA),
                 "url",
                 () -> "must name a database: one in " + JdbcOptions.DATA + " goes with the directory of its run");
-        return Database.of(options, url);
+        return Database.of(
+                options,
+                file == null ? url : url.replaceFirst("^(jdbc:\\w+:)[^?;]*", "$1" + Matcher.quoteReplacement(file)));
     }
 }

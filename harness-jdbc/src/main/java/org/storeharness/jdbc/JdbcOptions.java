@@ -8,7 +8,6 @@ import org.storeharness.jdbc.row.ReadMode;
 import org.storeharness.plan.Setting;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.unit.SecretText;
 
 /** The options of a target at a database; the help of each says what it means. A password is never among them: a file has it. */
 public record JdbcOptions(
@@ -52,7 +51,13 @@ public record JdbcOptions(
                 defaultValue = "false")
         boolean audit) {
     /** A server, or a place where a database is made for the run, or looked for before. */
-    private static final Pattern PLACE = Pattern.compile("jdbc:((sqlite|duckdb|h2):|.*(//|@|\\{data})).*");
+    private static final Pattern PLACE = Pattern.compile(
+            "jdbc:((sqlite|duckdb|h2):|(?i:(?!sqlite:|duckdb:|h2:|.*:file:/))(\\w+:)+(//[^/]|@|\\{data})).*");
+
+    /** An at sign, but the one before the name of Oracle's server, or a value with a telling name, which need not be the password. */
+    private static final Pattern LOGIN =
+            Pattern.compile("(?i)(?!jdbc:oracle:\\w+:@[^@]*$).*@.*|.*(pass\\w*|pwd|secret|token|signature|credentials?"
+                    + "|(?<!ssl)key(_base64)?)=.+");
 
     static final String DATA = "{data}";
     private static final int MOST_ROWS = 1_000;
@@ -61,9 +66,8 @@ public record JdbcOptions(
         if (url == null) {
             throw new InvalidValueException("url", "must name a database, such as jdbc:mariadb://HOST/DATABASE");
         }
-        String address = url.replace(":@", ":"); // before the name of Oracle's server
         Check.require(
-                SecretText.hidden(address).equals(address),
+                !LOGIN.matcher(url).matches(),
                 "url",
                 () -> "must not carry a login, which results and process lists would show; use passwordFile, and user"
                         + " for the name");

@@ -86,10 +86,11 @@ final class JdbcStore implements Store {
     static JdbcStore open(JdbcOptions options, StoreContext context) throws StoreException {
         String url = String.valueOf(options.url());
         Path own = url.contains(JdbcOptions.DATA) ? makeDirectory(context) : null;
-        Database database = Database.of(options, url.replace(JdbcOptions.DATA, String.valueOf(own)));
+        Database database =
+                Database.of(options, own == null ? url : url.replace(JdbcOptions.DATA, Database.inUrl(own.toString())));
         Connection anchor = null;
         try {
-            anchor = database.connect();
+            anchor = database.connectForTables();
             RunTable table = RunTable.of(new RunMark(context.runId(), context.target()), anchor);
             initialize(anchor, table.dialect(), context);
             Map<String, String> settings = table.dialect().settings(anchor);
@@ -125,7 +126,7 @@ final class JdbcStore implements Store {
 
     @Override
     public void prepare() throws StoreException {
-        try (Connection another = database.connect()) {
+        try (Connection another = database.connectForTables()) {
             boolean made = table.isOwn(anchor);
             if (note == null) {
                 // What is in the run's directory or in memory goes with either
@@ -207,7 +208,8 @@ final class JdbcStore implements Store {
 
     /** A connection of its own, for which a server that starts again is waited for. */
     private Connection again() throws SQLException {
-        return ConnectRetry.awaitServer(database::connect, database.options().connectTimeout(), context.progress());
+        return ConnectRetry.awaitServer(
+                database::connectForTables, database.options().connectTimeout(), context.progress());
     }
 
     private static Path makeDirectory(StoreContext context) throws StoreException {
@@ -270,7 +272,7 @@ final class JdbcStore implements Store {
         JdbcOptions options = database.options();
         Map<String, String> settings = new LinkedHashMap<>(found);
         FoundDurability durability = dialect.durability(found);
-        String filesystem = FoundDurability.filesystem(file == null ? dialect.places(found) : Database.places(file));
+        String filesystem = FoundDurability.filesystem(file == null ? dialect.places(found) : database.places(file));
         if (filesystem != null) {
             settings.put("data_filesystem", filesystem);
         }

@@ -9,10 +9,12 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.storeharness.jdbc.row.KeyBinding;
 import org.storeharness.jdbc.row.RowSql;
@@ -40,8 +42,12 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
         if (quote.length() != 1) {
             throw new SQLFeatureNotSupportedException("it has no quotes for names");
         }
-        return new RunTable(
-                mark.place().toLowerCase(Locale.ROOT), quote, mark, Dialect.of(database.getDatabaseProductName()));
+        String target = mark.target().toLowerCase(Locale.ROOT);
+        if (!target.equals(mark.target())) {
+            target += "_" + Integer.toHexString(mark.target().hashCode()); // another target may have that name
+        }
+        String name = new RunMark(mark.run(), target).place().toLowerCase(Locale.ROOT);
+        return new RunTable(name, quote, mark, Dialect.of(database.getDatabaseProductName()));
     }
 
     @Override
@@ -136,12 +142,33 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
         try (ResultSet places =
                 connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
             while (places.next()) {
-                names.put(
-                        places.getString("TABLE_NAME"),
-                        String.valueOf(places.getString("TABLE_TYPE")).matches("(BASE )?TABLE"));
+                if (isHere(connection, places)) {
+                    names.put(
+                            places.getString("TABLE_NAME"),
+                            String.valueOf(places.getString("TABLE_TYPE")).matches("(BASE )?TABLE"));
+                }
             }
         }
         return names;
+    }
+
+    /** Whether a row of metadata is about the connection's schema: it was asked for by a pattern. */
+    private static boolean isHere(Connection connection, ResultSet row) throws SQLException {
+        String schema = connection.getSchema();
+        return schema == null || schema.equals(row.getString("TABLE_SCHEM"));
+    }
+
+    private Set<String> columns(Connection connection) throws SQLException {
+        Set<String> columns = new HashSet<>();
+        try (ResultSet row =
+                connection.getMetaData().getColumns(connection.getCatalog(), connection.getSchema(), name, "%")) {
+            while (row.next()) {
+                if (isHere(connection, row) && name.equals(row.getString("TABLE_NAME"))) {
+                    columns.add(row.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        return columns;
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {
@@ -152,17 +179,15 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
 
     /** The mark in the table; none in a table that has no such columns. */
     private Optional<RunMark> markOf(Connection connection) throws SQLException {
+        if (!columns(connection).containsAll(Set.of(keyColumn(), "payload"))) {
+            return Optional.empty();
+        }
         try (PreparedStatement select = connection.prepareStatement(select())) {
             select.setLong(1, KEY_OF_MARK);
             try (ResultSet row = select.executeQuery()) {
                 byte[] text = row.next() ? row.getBytes(1) : null;
                 return text == null ? Optional.empty() : RunMark.parse(new String(text, StandardCharsets.UTF_8));
             }
-        } catch (SQLException e) {
-            if (connection.isValid(0)) {
-                return Optional.empty();
-            }
-            throw e;
         }
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -53,6 +54,21 @@ class DriverLoaderTest {
         store.cleanup();
         store.close();
         assertThat(directory).isEmptyDirectory();
+    }
+
+    /** A driver would make a file of the name before that character, beside the run's directory. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a?b", "a;b", "a#b"})
+    void aDirectoryThatAUrlCannotHaveIsRefused(String name) throws Exception {
+        Path data = Files.createDirectory(directory.resolve(name));
+        StoreContext context = TestContext.of("r1", "t", data, new StoreContext.Demand(1, 1, 1, 1_000));
+        for (String url : List.of("jdbc:sqlite:{data}/x", "jdbc:sqlite:file:{data}/x", "jdbc:h2:{data}/x")) {
+            JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, Map.of("url", url));
+            assertThatThrownBy(() -> new JdbcStoreDriver().open(options, context))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("cannot be a part of a URL");
+        }
+        assertThat(directory).isDirectoryNotContaining(path -> !path.equals(data));
     }
 
     @Test
@@ -144,7 +160,19 @@ class DriverLoaderTest {
                 "jdbc:mariadb://h/d?keyPwd=geheim",
                 "jdbc:snowflake://h/?passcode=geheim&x=1",
                 "jdbc:x://h/?passphrase=geheim",
-                "jdbc:mariadb://geheim@h/d"
+                "jdbc:mariadb://geheim@h/d",
+                "jdbc:mariadb://a:geheim:@h/d",
+                "jdbc:oracle:thin:scott/geheim@tcps://h:2484/s",
+                "jdbc:oracle:thin:scott/geheim@h:1521:s",
+                "jdbc:h2:x;USER=a;PASSWORD='geheim'",
+                "jdbc:sqlserver://h;password={geheim}",
+                "jdbc:db2://h:50000/d:user=a;pass='geheim'",
+                "jdbc:sqlite:x?cipher=sqlcipher&key=geheim",
+                "jdbc:x://h/d?crypt_key=geheim",
+                "jdbc:bigquery://h;OAuthPvtKey=geheim",
+                "jdbc:snowflake://h/?private_key_base64=geheim",
+                "jdbc:duckdb:md:d?motherduck_token=geheim",
+                "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(HOST=h))(PASSWORD=geheim))"
             })
     void aUrlWithALoginIsRefusedAndNotShown(String url) {
         assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)))
@@ -159,6 +187,10 @@ class DriverLoaderTest {
             strings = {
                 "jdbc:oracle:thin:@//h:1521/d",
                 "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(HOST=h)))",
+                "jdbc:oracle:thin:@tcps://h:2484/s",
+                "jdbc:postgresql://h/d?sslkey=client.key",
+                "jdbc:clickhouse:http://h:8123/d",
+                "jdbc:hsqldb:file:{data}/d",
                 "jdbc:sqlserver://h;user=a",
                 "jdbc:derby:{data}/d;create=true",
                 "jdbc:sqlite:d.db?journal_mode=WAL"
@@ -169,9 +201,19 @@ class DriverLoaderTest {
     }
 
     /** Whoever looks for it from another directory would have the driver make a new one. */
-    @Test
-    void aDatabaseInThisProcessThatIsNotKnownHasToBeTheRunsOwn() {
-        assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", "jdbc:derby:d;create=true")))
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:derby:d;create=true",
+                "jdbc:derby:/home//d",
+                "jdbc:hsqldb:file:///d",
+                "jdbc:ucanaccess:///d.mdb",
+                "jdbc:SQLite://d.db",
+                "jdbc:hsqldb:FILE://d",
+                "jdbc:derby:d;restoreFrom={data}"
+            })
+    void aDatabaseInThisProcessThatIsNotKnownHasToBeTheRunsOwn(String url) {
+        assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("{data}");
     }

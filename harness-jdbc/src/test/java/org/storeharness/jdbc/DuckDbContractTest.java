@@ -8,7 +8,7 @@ import org.storeharness.plan.Durability;
 
 class DuckDbContractTest extends JdbcContract {
     private String url() {
-        return "jdbc:duckdb:" + directory.resolve("duck.db") + "";
+        return "jdbc:duckdb:" + directory.resolve("duck.db");
     }
 
     @Override

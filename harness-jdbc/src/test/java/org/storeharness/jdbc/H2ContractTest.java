@@ -16,7 +16,7 @@ import org.storeharness.store.Store;
 
 class H2ContractTest extends JdbcContract {
     private String url() {
-        return "jdbc:h2:" + directory.resolve("h2") + "";
+        return "jdbc:h2:" + directory.resolve("h2");
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +40,7 @@ import org.storeharness.store.TestOperation;
 /** The contract of stores, and what a store of rows promises beyond it, held to one database. */
 public abstract class JdbcContract extends StoreContractTest {
     private static final String RUN = "r20261122-181529-cc7a";
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     /** A connection of the database's owner, who made the tables of others. */
     protected abstract Connection connect() throws SQLException;
@@ -230,6 +232,38 @@ public abstract class JdbcContract extends StoreContractTest {
             killed.close();
             run("DROP TABLE harness_letters", "DROP TABLE " + table("r1", "null"));
         }
+    }
+
+    /**
+     * A table that somebody reads is given up after a while, and one that cannot be read is not said to be without its mark.
+     *
+     * @param lock the statement that keeps others from reading, with {@code %s} for the table
+     */
+    protected final void assertLeftWhileItIsInUse(String lock) throws Exception {
+        NotedLeftovers notes = new NotedLeftovers(RUN, "pg");
+        Store killed = opened(Map.of(), notes);
+        killed.prepare();
+        killed.close();
+        LeftoverNote note = notes.left().get(0);
+        Leftover left = driver().leftover(note).orElseThrow();
+        try (Connection other = connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("SELECT COUNT(*) FROM " + table(RUN, "pg"));
+            Assertions.assertTimeoutPreemptively(
+                    PATIENCE,
+                    () -> assertThatThrownBy(left::remove)
+                            .isInstanceOf(StoreException.class)
+                            .hasMessageContaining("is it in use?"));
+            statement.execute(String.format(lock, table(RUN, "pg")));
+            Assertions.assertTimeoutPreemptively(
+                    PATIENCE,
+                    () -> assertThatThrownBy(() -> driver().leftover(note))
+                            .isInstanceOf(StoreException.class)
+                            .isNotInstanceOf(Leftover.UnmarkedException.class));
+        }
+        left.remove();
+        assertThat(driver().leftover(note)).isEmpty();
     }
 
     /** A store of another target; the caller cleans up. */

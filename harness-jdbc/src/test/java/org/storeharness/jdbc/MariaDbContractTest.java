@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.jdbc.fixture.MariaDbServer;
@@ -113,6 +114,12 @@ class MariaDbContractTest extends JdbcContract {
             pooled.cleanup();
             pooled.close();
         }
+    }
+
+    @Test
+    @Tag("slow")
+    void aTableInUseIsLeftAfterAWhile() throws Exception {
+        assertLeftWhileItIsInUse("LOCK TABLES %s WRITE");
     }
 
     @Test

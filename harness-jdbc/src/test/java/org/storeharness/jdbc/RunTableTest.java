@@ -8,9 +8,11 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.jdbc.row.RunMark;
+import org.storeharness.store.Leftover;
 
 class RunTableTest {
     private static final RunMark MARK = new RunMark("r1", "Target");
@@ -40,6 +42,50 @@ class RunTableTest {
             assertThat(table.isOwn(connection)).isFalse();
             table.create(connection);
             assertThat(table.isOwn(connection)).isTrue();
+        }
+    }
+
+    /** Then nobody was told that the mark is gone. */
+    @Test
+    void aTableThatCannotBeReadIsNotTakenForSomebodyElses() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:locked")) {
+            RunTable table = RunTable.of(MARK, connection);
+            table.create(connection);
+            Connection locked = changed(connection, Map.of("prepareStatement", new SQLException("locked")));
+            assertThatThrownBy(() -> table.isOwn(locked))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessage("locked");
+            assertThatThrownBy(() -> RunTable.all(locked)).hasMessage("locked");
+        }
+    }
+
+    /** Where a schema is asked for by a pattern, this one is another, too. */
+    @Test
+    void whatIsInAnotherSchemaIsNotLookedAt() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:schemas")) {
+            RunTable table = RunTable.of(MARK, connection);
+            for (String schema : List.of("axb", "a_b")) {
+                connection.createStatement().execute("CREATE SCHEMA \"" + schema + "\"");
+            }
+            connection.setSchema("axb");
+            table.create(connection);
+            connection.setSchema("a_b");
+            assertThat(table.isOwn(connection)).isFalse();
+            assertThat(RunTable.all(connection)).isEmpty();
+            connection.createStatement().execute("CREATE TABLE " + table.table() + " (letter INT)");
+            assertThatThrownBy(() -> table.isOwn(connection)).isInstanceOf(Leftover.UnmarkedException.class);
+        }
+    }
+
+    @Test
+    void targetsOfWhichOneHasCapitalsHaveTablesOfTheirOwn() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:capitals")) {
+            RunTable lower = RunTable.of(new RunMark("r1", "target"), connection);
+            RunTable table = RunTable.of(MARK, connection);
+            lower.create(connection);
+            table.create(connection);
+            assertThat(lower.name()).isEqualTo("harness_r1_target");
+            assertThat(RunTable.all(connection)).containsExactlyInAnyOrder(lower, table);
         }
     }
 

@@ -10,7 +10,7 @@ import org.storeharness.store.Store;
 
 class SqliteContractTest extends JdbcContract {
     private String url() {
-        return "jdbc:sqlite:" + directory.resolve("sqlite.db") + "";
+        return "jdbc:sqlite:" + directory.resolve("sqlite.db");
     }
 
     @Override

@@ -5,6 +5,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.jdbc.JdbcContract;
@@ -41,5 +43,11 @@ class JdbcPostgresContractTest extends JdbcContract {
                 .createStatement()
                 .execute("LOCK TABLE " + table("run-contract", "contract") + " IN ACCESS EXCLUSIVE MODE");
         return Optional.of(connection);
+    }
+
+    @Test
+    @Tag("slow")
+    void aTableInUseIsLeftAfterAWhile() throws Exception {
+        assertLeftWhileItIsInUse("LOCK TABLE %s IN ACCESS EXCLUSIVE MODE");
     }
 }

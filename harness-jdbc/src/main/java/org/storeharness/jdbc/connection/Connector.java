@@ -52,10 +52,12 @@ public record Connector(
     }
 
     /** A source whose connections are made here: by a driver that no class path has, with limits of their own. */
-    private DataSource dataSource(CallWatchdog watchdog) {
+    DataSource dataSource(CallWatchdog watchdog) {
         return (DataSource) Proxy.newProxyInstance(
                 DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (source, method, arguments) -> {
-                    if (!method.getName().equals("getConnection")) {
+                    if (method.getDeclaringClass() == Object.class) {
+                        return method.getName().equals("equals") ? source == arguments[0] : method.invoke(this);
+                    } else if (!method.getName().equals("getConnection")) {
                         return method.getReturnType() == int.class ? 0 : null; // of the limit of a login
                     }
                     GuardedConnection opened = open(watchdog);

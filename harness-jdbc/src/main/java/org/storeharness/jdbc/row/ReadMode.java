@@ -2,7 +2,7 @@ package org.storeharness.jdbc.row;
 
 /** How a read of several rows selects them. */
 public enum ReadMode {
-    /** {@code WHERE key = ANY (...)}: rows from anywhere in the table. */
+    /** {@code WHERE key IN (...)}: rows from anywhere in the table. */
     ANY,
     /** {@code WHERE key BETWEEN ... ORDER BY key}: rows that were written one after another. */
     RANGE

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.store.LeftoverNote;
 
 /**
- * The comment that marks a schema or a table as a run's own. Only what has it is removed.
+ * What marks a schema by its comment, or a table by a row, as a run's own. Only what has it is removed.
  *
  * @param target the target for which it is made; empty for what the run makes for all
  */
@@ -31,19 +31,19 @@ public record RunMark(String run, String target) {
         return "harness_" + run + "_" + Long.toHexString(checksum.getValue());
     }
 
-    /** The comment, not quoted. */
+    /** What the comment or the row says. */
     public String text() {
         return "store-harness run " + run + (target.isEmpty() ? "" : ", target " + target) + "; removed by that run";
     }
 
-    /** The comment as a literal of SQL. */
+    /** The same as a literal of SQL. */
     public String literal() {
         return "'" + text().replace("'", "''") + "'";
     }
 
-    /** What a comment says; empty if it is no mark. */
-    public static Optional<RunMark> parse(@Nullable String comment) {
-        Matcher text = TEXT.matcher(comment == null ? "" : comment);
+    /** The mark that a comment or a row is; empty if it is none. */
+    public static Optional<RunMark> parse(@Nullable String mark) {
+        Matcher text = TEXT.matcher(mark == null ? "" : mark);
         return text.matches() && LeftoverNote.isRunId(text.group(1))
                 ? Optional.of(new RunMark(text.group(1), text.group(2) == null ? "" : text.group(2)))
                 : Optional.empty();
