@@ -61,7 +61,7 @@ final class CleanCommand implements Callable<Integer> {
             names = "--forget",
             description =
                     "With --yes: drop the records of what cannot be removed: of servers that do not answer, directories"
-                            + " whose parents are not there, and buckets and prefixes without the mark of their run")
+                            + " whose parents are not there, and what is without the mark of its run")
     private boolean forget;
 
     @Mixin
