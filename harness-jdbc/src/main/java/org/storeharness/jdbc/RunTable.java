@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.storeharness.jdbc.row.KeyBinding;
 import org.storeharness.jdbc.row.RowSql;
@@ -33,7 +34,7 @@ import org.storeharness.store.StoreException;
  */
 record RunTable(String name, String quote, RunMark mark, Dialect dialect) implements RowSql {
     private static final long KEY_OF_MARK = -1;
-    private static final Pattern NAMES = Pattern.compile("harness_[a-z0-9-]+_[a-z0-9_-]+");
+    private static final Pattern NAMES = Pattern.compile("harness_([a-z][a-z0-9-]{0,31})_([a-z0-9_-]+)");
     private static final KeyBinding KEYS = new KeyBinding() {};
 
     static RunTable of(RunMark mark, Connection connection) throws SQLException {
@@ -122,18 +123,26 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
         return true;
     }
 
-    /** The tables of all runs where a connection works. */
+    /** The tables of all runs where a connection works. One that cannot be read has the mark that its name tells: whoever looks for it says why. */
     static List<RunTable> all(Connection connection) throws SQLException {
         List<RunTable> found = new ArrayList<>();
         RunTable any = of(new RunMark("any", ""), connection);
         for (Map.Entry<String, Boolean> place : names(connection).entrySet()) {
-            if (place.getValue() && NAMES.matcher(place.getKey()).matches()) {
-                new RunTable(place.getKey(), any.quote, any.mark, any.dialect)
-                        .markOf(connection)
-                        .ifPresent(mark -> found.add(new RunTable(place.getKey(), any.quote, mark, any.dialect)));
+            Matcher name = NAMES.matcher(place.getKey());
+            if (place.getValue() && name.matches()) {
+                RunTable table = any.with(name.group(), new RunMark(name.group(1), name.group(2)));
+                try {
+                    table.markOf(connection).ifPresent(mark -> found.add(any.with(table.name, mark)));
+                } catch (SQLException e) {
+                    found.add(table);
+                }
             }
         }
         return found;
+    }
+
+    private RunTable with(String otherName, RunMark otherMark) {
+        return new RunTable(otherName, quote, otherMark, dialect);
     }
 
     /** What is there by its name, and whether it is a table: a view may do anything when it is read. */

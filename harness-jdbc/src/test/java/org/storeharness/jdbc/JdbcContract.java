@@ -261,9 +261,21 @@ public abstract class JdbcContract extends StoreContractTest {
                     () -> assertThatThrownBy(() -> driver().leftover(note))
                             .isInstanceOf(StoreException.class)
                             .isNotInstanceOf(Leftover.UnmarkedException.class));
+            assertThat(driver().search(note.options()))
+                    .extracting(LeftoverNote::run, LeftoverNote::name)
+                    .contains(org.assertj.core.groups.Tuple.tuple(RUN, note.name()));
         }
         left.remove();
         assertThat(driver().leftover(note)).isEmpty();
+    }
+
+    /** A driver that lost its server would otherwise wait for ever. */
+    protected final void assertTablesWaitTenMinutesForAnAnswer() throws Exception {
+        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, options());
+        try (Connection connection =
+                Database.of(options, String.valueOf(options.url())).connectForTables()) {
+            assertThat(connection.getNetworkTimeout()).isEqualTo(600_000);
+        }
     }
 
     /** A store of another target; the caller cleans up. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.jdbc.fixture.MariaDbServer;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.NotedLeftovers;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
@@ -120,6 +122,40 @@ class MariaDbContractTest extends JdbcContract {
     @Tag("slow")
     void aTableInUseIsLeftAfterAWhile() throws Exception {
         assertLeftWhileItIsInUse("LOCK TABLES %s WRITE");
+    }
+
+    @Test
+    void aConnectionForTablesWaitsTenMinutesForAnAnswer() throws Exception {
+        assertTablesWaitTenMinutesForAnAnswer();
+    }
+
+    /** Somebody else's, whose file is gone. */
+    @Test
+    void aTableThatCannotBeReadKeepsNoOtherFromBeingFound() throws Exception {
+        String unreadable = table("theirs", "letters");
+        run(
+                "CREATE TABLE " + unreadable + " (id BIGINT, payload VARCHAR(20))",
+                "ALTER TABLE " + unreadable + " DISCARD TABLESPACE");
+        NotedLeftovers notes = new NotedLeftovers("r1", "m");
+        Store killed = opened(Map.of(), notes);
+        try {
+            killed.prepare();
+            List<LeftoverNote> found = driver().search(notes.left().get(0).options());
+            assertThat(found)
+                    .extracting(LeftoverNote::name)
+                    .contains(notes.left().get(0).name(), "harness_theirs_letters");
+            for (LeftoverNote note : found) {
+                if (note.run().equals("theirs")) {
+                    assertThatThrownBy(() -> driver().leftover(note))
+                            .isInstanceOf(StoreException.class)
+                            .hasMessageContaining("Tablespace has been discarded for table `harness_theirs_letters`");
+                }
+            }
+        } finally {
+            killed.cleanup();
+            killed.close();
+            run("DROP TABLE " + unreadable);
+        }
     }
 
     @Test

@@ -46,6 +46,11 @@ class JdbcPostgresContractTest extends JdbcContract {
     }
 
     @Test
+    void aConnectionForTablesWaitsTenMinutesForAnAnswer() throws Exception {
+        assertTablesWaitTenMinutesForAnAnswer();
+    }
+
+    @Test
     @Tag("slow")
     void aTableInUseIsLeftAfterAWhile() throws Exception {
         assertLeftWhileItIsInUse("LOCK TABLE %s IN ACCESS EXCLUSIVE MODE");
