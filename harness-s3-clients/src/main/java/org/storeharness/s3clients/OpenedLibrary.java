@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.storeharness.http.RequestCounters;
-import org.storeharness.s3.object.SessionFactory;
+import org.storeharness.library.SessionFactory;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;

@@ -1,13 +1,13 @@
 package org.storeharness.s3clients;
 
 import java.util.List;
+import org.storeharness.library.SessionFactory;
 import org.storeharness.s3.object.ClientChoice;
 import org.storeharness.s3.object.ClientLibrary;
 import org.storeharness.s3.object.GetForm;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.S3Options;
 import org.storeharness.s3.object.S3Options.ClientTuning;
-import org.storeharness.s3.object.SessionFactory;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;

@@ -2,11 +2,11 @@ package org.storeharness.s3clients;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.storeharness.library.SessionFactory;
 import org.storeharness.s3.object.ClientChoice;
 import org.storeharness.s3.object.ClientLibrary;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.S3Options.ClientTuning;
-import org.storeharness.s3.object.SessionFactory;
 import org.storeharness.store.Store;
 import software.amazon.awssdk.core.async.AsyncRequestBody;
 import software.amazon.awssdk.core.async.AsyncResponseTransformer;

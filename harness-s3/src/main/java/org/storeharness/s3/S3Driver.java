@@ -12,19 +12,20 @@ import org.storeharness.http.NettyTransport;
 import org.storeharness.http.RequestCounters;
 import org.storeharness.http.Tls;
 import org.storeharness.http.TlsUse;
+import org.storeharness.library.ClientLibraries;
+import org.storeharness.library.SessionFactory;
 import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.AwsChain;
 import org.storeharness.s3.object.BucketAddressing;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.BuiltInSessions;
 import org.storeharness.s3.object.ClientChoice;
-import org.storeharness.s3.object.ClientLibraries;
+import org.storeharness.s3.object.ClientLibrary;
 import org.storeharness.s3.object.ExistingObjects;
 import org.storeharness.s3.object.KeySource;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.S3Options;
 import org.storeharness.s3.object.ServiceUrl;
-import org.storeharness.s3.object.SessionFactory;
 import org.storeharness.s3.object.SharedSetup;
 import org.storeharness.store.Leftover;
 import org.storeharness.store.LeftoverNote;
@@ -39,10 +40,13 @@ public final class S3Driver implements StoreDriver<S3Options> {
 
     private final Supplier<KeySource> sources;
     private final InstantSource clock;
-    private final ClientLibraries libraries;
+    private final ClientLibraries<LibrarySetup> libraries;
 
     public S3Driver() {
-        this(InstantSource.system(), ClientLibraries.besideTheHarness(), () -> new AwsChain());
+        this(
+                InstantSource.system(),
+                ClientLibraries.besideTheHarness(ClientLibrary.class, ClientLibrary.FOLDER),
+                () -> new AwsChain());
     }
 
     /**
@@ -50,11 +54,11 @@ public final class S3Driver implements StoreDriver<S3Options> {
      * @param clock the time of day in signatures
      * @param libraries the clients that can be used in place of this module's
      */
-    public S3Driver(Supplier<AccessKey> keys, InstantSource clock, ClientLibraries libraries) {
+    public S3Driver(Supplier<AccessKey> keys, InstantSource clock, ClientLibraries<LibrarySetup> libraries) {
         this(clock, libraries, () -> keys::get);
     }
 
-    private S3Driver(InstantSource clock, ClientLibraries libraries, Supplier<KeySource> sources) {
+    private S3Driver(InstantSource clock, ClientLibraries<LibrarySetup> libraries, Supplier<KeySource> sources) {
         this.sources = sources;
         this.clock = clock;
         this.libraries = libraries;
@@ -62,7 +66,7 @@ public final class S3Driver implements StoreDriver<S3Options> {
 
     /** The same with the client libraries beside the harness. */
     S3Driver(Supplier<AccessKey> keys, InstantSource clock) {
-        this(keys, clock, ClientLibraries.besideTheHarness());
+        this(keys, clock, ClientLibraries.besideTheHarness(ClientLibrary.class, ClientLibrary.FOLDER));
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.storeharness.s3.object;
 
 import java.util.Map;
 import org.storeharness.http.NettyTransport;
+import org.storeharness.library.SessionFactory;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;

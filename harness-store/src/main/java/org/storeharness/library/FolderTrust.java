@@ -1,4 +1,4 @@
-package org.storeharness.s3.object;
+package org.storeharness.library;
 
 import java.io.IOException;
 import java.nio.file.Files;

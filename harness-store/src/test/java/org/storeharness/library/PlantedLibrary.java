@@ -1,4 +1,4 @@
-package org.storeharness.s3.object;
+package org.storeharness.library;
 
 import java.util.Map;
 import org.storeharness.store.Session;
@@ -6,16 +6,22 @@ import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
 
 /** A library that says by whom it was loaded. In one class, so that one entry of a jar is all of it. */
-public final class PlantedLibrary implements ClientLibrary, SessionFactory {
+public final class PlantedLibrary implements SessionLibrary<String>, SessionFactory {
     private boolean ofTheThread;
 
-    @Override
-    public ClientChoice choice() {
-        return ClientChoice.MINIO;
+    /** What the option chooses from. */
+    public enum Choice {
+        PLANTED,
+        ABSENT
     }
 
     @Override
-    public SessionFactory open(LibrarySetup setup) {
+    public Choice choice() {
+        return Choice.PLANTED;
+    }
+
+    @Override
+    public SessionFactory open(String setup) {
         ofTheThread =
                 Thread.currentThread().getContextClassLoader() == getClass().getClassLoader();
         return this;

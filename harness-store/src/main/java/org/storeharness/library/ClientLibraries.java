@@ -1,4 +1,4 @@
-package org.storeharness.s3.object;
+package org.storeharness.library;
 
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -21,58 +21,65 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.EnumSpelling;
 
-/** Finds client libraries in a folder of jars beside the harness, which is not there unless somebody wants them. */
-public final class ClientLibraries {
-    /** The name of the folder. */
-    static final String FOLDER = "s3-clients";
-
+/**
+ * Finds client libraries of one store in a folder of jars beside the harness, which is not there unless somebody wants them.
+ *
+ * @param <S> what a library needs for one store
+ */
+public final class ClientLibraries<S> {
     private static final String PARENT_OF_THE_MODULES = "<artifactId>harness-parent</artifactId>";
-
-    private static final String HOW_TO_GET_THEM =
-            "build them with: mvn -B -q -Pjar -pl harness-s3-clients -am package, and where harness.jar is used alone, copy"
-                    + " harness-s3-clients/target/" + FOLDER + " beside it";
 
     /** A native library is loaded once in a process: so are the classes of a folder. */
     private static final Map<Path, ClassLoader> LOADERS = new ConcurrentHashMap<>();
 
+    private final Class<? extends SessionLibrary<S>> type;
+    private final String name;
     private final List<Path> places;
     private final @Nullable Path harness;
     private final String build;
 
     /**
+     * @param type of which implementations are found
+     * @param name that of the folder; the module that makes it has {@code harness-} before it
      * @param places where the folder may be; the first one that is there counts
      */
-    public ClientLibraries(List<Path> places) {
-        this(places, ownCode(), LibraryBuild.ofTheHarness());
+    public ClientLibraries(Class<? extends SessionLibrary<S>> type, String name, List<Path> places) {
+        this(type, name, places, ownCode(), LibraryBuild.ofTheHarness());
     }
 
     /**
      * @param harness the code of the harness, beside which nobody else may have put the folder; {@code null} if it is unknown
      * @param build the commit of the harness; empty if it is unknown
      */
-    ClientLibraries(List<Path> places, @Nullable Path harness, String build) {
+    ClientLibraries(
+            Class<? extends SessionLibrary<S>> type,
+            String name,
+            List<Path> places,
+            @Nullable Path harness,
+            String build) {
+        this.type = type;
+        this.name = name;
         this.places = List.copyOf(places);
         this.harness = harness;
         this.build = build;
     }
 
     /** Those beside the jar that this class is in, or where a build of the sources puts them. */
-    public static ClientLibraries besideTheHarness() {
+    public static <S> ClientLibraries<S> besideTheHarness(Class<? extends SessionLibrary<S>> type, String name) {
         Path code = ownCode();
-        return new ClientLibraries(code == null ? List.of() : places(code));
+        return new ClientLibraries<>(type, name, code == null ? List.of() : places(name, code));
     }
 
     /** Where the folder may be for a harness whose code is there: beside it, and in a work tree where that tree's build puts it. */
-    static List<Path> places(Path code) {
-        Path beside = code.resolveSibling(FOLDER);
+    static List<Path> places(String name, Path code) {
+        Path beside = code.resolveSibling(name);
         Path target = code.getParent();
         Path tree = target == null || !target.endsWith("target") ? null : code.resolve(Path.of("..", "..", ".."));
         if (tree == null || !isWorkTree(tree.normalize())) {
             return List.of(beside);
         }
         return List.of(
-                beside,
-                tree.resolve(Path.of("harness-s3-clients", "target", FOLDER)).normalize());
+                beside, tree.resolve(Path.of("harness-" + name, "target", name)).normalize());
     }
 
     private static boolean isWorkTree(Path directory) {
@@ -100,14 +107,14 @@ public final class ClientLibraries {
      *
      * @throws StoreException with one line that says how to get it, if it is not there; or if it cannot be used
      */
-    public SessionFactory open(ClientChoice choice, LibrarySetup setup) throws StoreException {
-        ClientLibrary library = find(choice);
+    public SessionFactory open(Enum<?> choice, S setup) throws StoreException {
+        SessionLibrary<S> library = find(choice);
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         // Libraries look for their own services by it
         thread.setContextClassLoader(library.getClass().getClassLoader());
         try {
-            String made = LibraryBuild.of(library.getClass().getClassLoader());
+            String made = LibraryBuild.of(library.getClass());
             SessionFactory opened = library.open(setup);
             return made.equals(build) ? opened : new MismatchedLibrary(opened, made, build);
         } catch (LinkageError e) {
@@ -117,21 +124,21 @@ public final class ClientLibraries {
         }
     }
 
-    private ClientLibrary find(ClientChoice choice) throws StoreException {
-        String name = EnumSpelling.of(choice);
-        requireClassPath(name);
+    private SessionLibrary<S> find(Enum<?> choice) throws StoreException {
+        String client = "client " + EnumSpelling.of(choice);
+        requireClassPath(client);
         Path folder = places.stream()
                 .filter(Files::isDirectory)
                 .findFirst()
-                .orElseThrow(() -> new StoreException("client " + name + " needs the folder " + FOLDER
-                        + " with the jars of client libraries, which is not there; " + HOW_TO_GET_THEM));
+                .orElseThrow(() -> new StoreException(client + " needs the folder " + name
+                        + " with the jars of client libraries, which is not there; " + howToGetThem()));
         try {
             Optional<String> doubt = FolderTrust.doubt(harness, folder);
             if (doubt.isPresent()) {
-                throw new StoreException("client " + name + " is not loaded from " + folder + ": " + doubt.get());
+                throw new StoreException(client + " is not loaded from " + folder + ": " + doubt.get());
             }
             ClassLoader loader = loader(folder);
-            for (ClientLibrary library : ServiceLoader.load(ClientLibrary.class, loader)) {
+            for (SessionLibrary<S> library : ServiceLoader.load(type, loader)) {
                 if (library.choice() == choice) {
                     return library;
                 }
@@ -139,24 +146,30 @@ public final class ClientLibraries {
         } catch (LinkageError e) {
             throw otherBuild(choice, String.valueOf(e.getMessage()));
         } catch (IOException | ServiceConfigurationError e) {
-            throw new StoreException("client " + name + " cannot be loaded from " + folder + " ("
-                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "); " + HOW_TO_GET_THEM);
+            throw new StoreException(client + " cannot be loaded from " + folder + " ("
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "); " + howToGetThem());
         }
-        throw new StoreException("client " + name + " is not in " + folder + "; " + HOW_TO_GET_THEM);
+        throw new StoreException(client + " is not in " + folder + "; " + howToGetThem());
     }
 
     /** Jars of a folder are in no module, and no module exports anything to them. */
-    private void requireClassPath(String name) throws StoreException {
+    private void requireClassPath(String client) throws StoreException {
         if (getClass().getModule().isNamed()) {
             throw new StoreException(
-                    "client " + name + " works where the harness is on the class path, and it is on the module path;"
-                            + " start Java with -cp, or take client own");
+                    client + " works where the harness is on the class path, and it is on the module path;"
+                            + " start Java with -cp, or leave the option client out");
         }
     }
 
-    private static StoreException otherBuild(ClientChoice choice, String why) {
+    private StoreException otherBuild(Enum<?> choice, String why) {
         return new StoreException("client " + EnumSpelling.of(choice) + " is of another build than the harness ("
-                + why.lines().findFirst().orElse("") + "); " + HOW_TO_GET_THEM);
+                + why.lines().findFirst().orElse("") + "); " + howToGetThem());
+    }
+
+    private String howToGetThem() {
+        return "build them with: mvn -B -q -Pjar -pl harness-" + name
+                + " -am package, and where harness.jar is used alone, copy harness-" + name + "/target/" + name
+                + " beside it";
     }
 
     private static ClassLoader loader(Path folder) throws IOException {
@@ -187,6 +200,11 @@ public final class ClientLibraries {
         @Override
         public Store.Threading threading() {
             return opened.threading();
+        }
+
+        @Override
+        public Thread newThread(Runnable worker, String name) {
+            return opened.newThread(worker, name);
         }
 
         @Override

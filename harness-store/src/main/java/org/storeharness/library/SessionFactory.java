@@ -1,4 +1,4 @@
-package org.storeharness.s3.object;
+package org.storeharness.library;
 
 import java.util.Map;
 import org.storeharness.store.Session;
@@ -10,6 +10,11 @@ import org.storeharness.store.StoreException;
 public interface SessionFactory extends AutoCloseable {
     /** The threading of the sessions. */
     Store.Threading threading();
+
+    /** Creates the thread of a worker, as {@link Store#newThread}. */
+    default Thread newThread(Runnable worker, String name) {
+        return new Thread(worker, name);
+    }
 
     /** Adds what a reader has to know of the client: its version, each setting that is not its default with its source, and its retries. */
     void describe(Map<String, String> settings);

@@ -1,8 +1,9 @@
-package org.storeharness.s3.object;
+package org.storeharness.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.storeharness.s3.object.ClientChoice.MINIO;
+import static org.storeharness.library.PlantedLibrary.Choice.ABSENT;
+import static org.storeharness.library.PlantedLibrary.Choice.PLANTED;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,36 +22,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.http.RequestCounters;
-import org.storeharness.plan.OptionsBinder;
 import org.storeharness.store.StoreException;
 
 class ClientLibrariesTest {
-    private static final LibrarySetup SETUP = new LibrarySetup(
-            OptionsBinder.bind(S3Options.class, Map.of("endpoints", "http://127.0.0.1:7070")),
-            "bucket",
-            "",
-            () -> new AccessKey("id", "secret", null),
-            1,
-            1_000,
-            Duration.ofSeconds(1),
-            new RequestCounters());
+    private static final String SETUP = "what a library needs";
 
     @TempDir
     Path directory;
 
     @Test
     void withoutTheFolderOneLineSaysHowToGetIt() {
-        assertRefused(directory.resolve("absent"), ClientChoice.SDK_NETTY)
-                .startsWith("client sdk-netty needs the folder s3-clients")
+        assertRefused(directory.resolve("absent"), ABSENT)
+                .startsWith("client absent needs the folder s3-clients")
                 .contains("-pl harness-s3-clients -am package");
     }
 
     @Test
     void aFolderWithoutTheLibrarySaysSo() throws IOException {
         plant();
-        assertRefused(directory, ClientChoice.SDK_CRT)
-                .startsWith("client sdk-crt is not in " + directory)
+        assertRefused(directory, ABSENT)
+                .startsWith("client absent is not in " + directory)
                 .contains("-pl harness-s3-clients -am package");
     }
 
@@ -60,8 +50,8 @@ class ClientLibrariesTest {
         try (JarOutputStream jar = jar()) {
             addService(jar, "org.example.Absent");
         }
-        assertRefused(directory, MINIO)
-                .startsWith("client minio cannot be loaded from " + directory)
+        assertRefused(directory, PLANTED)
+                .startsWith("client planted cannot be loaded from " + directory)
                 .contains("org.example.Absent");
     }
 
@@ -83,7 +73,7 @@ class ClientLibrariesTest {
 
     private Map<String, String> opened(String build) throws StoreException {
         Map<String, String> settings = new HashMap<>();
-        try (SessionFactory factory = new ClientLibraries(List.of(directory), directory, build).open(MINIO, SETUP)) {
+        try (SessionFactory factory = libraries(directory, directory, build).open(PLANTED, SETUP)) {
             factory.describe(settings);
         }
         return settings;
@@ -95,8 +85,8 @@ class ClientLibrariesTest {
             addClass(jar, OutdatedLibrary.class);
             addService(jar, OutdatedLibrary.class.getName());
         }
-        assertRefused(directory, MINIO)
-                .startsWith("client minio is of another build than the harness (open of last year)")
+        assertRefused(directory, PLANTED)
+                .startsWith("client planted is of another build than the harness (open of last year)")
                 .contains("-pl harness-s3-clients -am package");
     }
 
@@ -104,13 +94,14 @@ class ClientLibrariesTest {
     void theFolderOfABuildCountsInAWorkTreeOfTheHarnessOnly() throws IOException {
         Path jar =
                 Files.createDirectories(directory.resolve("harness-cli/target")).resolve("harness.jar");
-        assertThat(ClientLibraries.places(jar)).containsExactly(jar.resolveSibling("s3-clients"));
+        assertThat(ClientLibraries.places("s3-clients", jar)).containsExactly(jar.resolveSibling("s3-clients"));
         Files.writeString(directory.resolve("pom.xml"), "<artifactId>harness-parent</artifactId>");
-        assertThat(ClientLibraries.places(jar))
+        assertThat(ClientLibraries.places("s3-clients", jar))
                 .containsExactly(
                         jar.resolveSibling("s3-clients"), directory.resolve("harness-s3-clients/target/s3-clients"));
         Path elsewhere = directory.resolve("harness-cli/store-harness-agent.X/harness.jar");
-        assertThat(ClientLibraries.places(elsewhere)).containsExactly(elsewhere.resolveSibling("s3-clients"));
+        assertThat(ClientLibraries.places("s3-clients", elsewhere))
+                .containsExactly(elsewhere.resolveSibling("s3-clients"));
     }
 
     @ParameterizedTest
@@ -129,9 +120,9 @@ class ClientLibrariesTest {
         permit(opened, "rwxr-xrwx");
         assertThat(FolderTrust.doubt(harness, folder))
                 .contains("others may write to " + opened + "; take that right away: chmod go-w " + opened);
-        ClientLibraries libraries = new ClientLibraries(List.of(folder), harness, "");
-        assertThatThrownBy(() -> libraries.open(MINIO, SETUP))
-                .hasMessage("client minio is not loaded from " + folder + ": others may write to " + opened
+        ClientLibraries<String> libraries = libraries(folder, harness, "");
+        assertThatThrownBy(() -> libraries.open(PLANTED, SETUP))
+                .hasMessage("client planted is not loaded from " + folder + ": others may write to " + opened
                         + "; take that right away: chmod go-w " + opened);
         permit(harness, "rwxr-xrwx");
         assertThat(FolderTrust.doubt(harness, folder))
@@ -178,19 +169,30 @@ class ClientLibrariesTest {
         return (int) Files.getAttribute(path, "unix:uid");
     }
 
-    private static org.assertj.core.api.AbstractStringAssert<?> assertRefused(Path folder, ClientChoice choice) {
-        ClientLibraries libraries = new ClientLibraries(List.of(folder), folder, "");
+    private static org.assertj.core.api.AbstractStringAssert<?> assertRefused(
+            Path folder, PlantedLibrary.Choice choice) {
+        ClientLibraries<String> libraries = libraries(folder, folder, "");
         return assertThatThrownBy(() -> libraries.open(choice, SETUP))
                 .isInstanceOf(StoreException.class)
                 .message()
                 .doesNotContain("\n");
     }
 
+    @SuppressWarnings("unchecked")
+    private static ClientLibraries<String> libraries(Path folder, Path harness, String build) {
+        return new ClientLibraries<>(
+                (Class<SessionLibrary<String>>) (Class<?>) SessionLibrary.class,
+                "s3-clients",
+                List.of(folder),
+                harness,
+                build);
+    }
+
     private void plant() throws IOException {
         try (JarOutputStream jar = jar()) {
             addClass(jar, PlantedLibrary.class);
             addService(jar, PlantedLibrary.class.getName());
-            jar.putNextEntry(new JarEntry(LibraryBuild.RESOURCE));
+            jar.putNextEntry(new JarEntry("org/storeharness/library/build.properties"));
             jar.write("commit=beef".getBytes(StandardCharsets.UTF_8));
             jar.closeEntry();
         }
@@ -210,7 +212,7 @@ class ClientLibrariesTest {
     }
 
     private static void addService(JarOutputStream jar, String name) throws IOException {
-        jar.putNextEntry(new JarEntry("META-INF/services/" + ClientLibrary.class.getName()));
+        jar.putNextEntry(new JarEntry("META-INF/services/" + SessionLibrary.class.getName()));
         jar.write(name.getBytes(StandardCharsets.UTF_8));
         jar.closeEntry();
     }

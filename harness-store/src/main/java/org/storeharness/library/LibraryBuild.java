@@ -1,4 +1,4 @@
-package org.storeharness.s3.object;
+package org.storeharness.library;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The commit that a build was made from. */
 final class LibraryBuild {
-    /** In the folder's own jar. */
-    static final String RESOURCE = "org/storeharness/s3clients/build.properties";
-
     private static final String UNKNOWN = "unknown";
 
     private LibraryBuild() {}
@@ -20,9 +17,9 @@ final class LibraryBuild {
         return commit(LibraryBuild.class.getResource("build.properties"));
     }
 
-    /** That of a folder of libraries; empty if it is unknown. */
-    static String of(ClassLoader folder) {
-        return commit(folder.getResource(RESOURCE));
+    /** That of a folder of libraries, which a library's own jar names; empty if it is unknown. */
+    static String of(Class<?> library) {
+        return commit(library.getResource("build.properties"));
     }
 
     private static String commit(@Nullable URL resource) {
