@@ -139,6 +139,11 @@ public final class Worker extends LinePadding {
             next.idle().end(clock);
         }
         drain(next);
+        if (!blocking) {
+            calling.begin();
+            session.rest();
+            calling.end();
+        }
         task = null;
         return activeUntil;
     }

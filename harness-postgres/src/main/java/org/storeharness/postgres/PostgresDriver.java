@@ -4,6 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.storeharness.library.ClientLibraries;
+import org.storeharness.postgres.client.ClientSetup;
+import org.storeharness.postgres.client.PostgresClient;
 import org.storeharness.postgres.connection.PostgresEndpoint;
 import org.storeharness.postgres.connection.PostgresOptions;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
@@ -17,6 +20,19 @@ import org.storeharness.store.StoreException;
 
 /** Opens PostgreSQL: the server that the options name, or an embedded one that the run starts and its targets share. */
 public final class PostgresDriver implements StoreDriver<PostgresOptions> {
+    private final ClientLibraries<ClientSetup> libraries;
+
+    public PostgresDriver() {
+        this(ClientLibraries.besideTheHarness(PostgresClient.class, PostgresClient.FOLDER));
+    }
+
+    /**
+     * @param libraries where other clients are found
+     */
+    public PostgresDriver(ClientLibraries<ClientSetup> libraries) {
+        this.libraries = libraries;
+    }
+
     @Override
     public String name() {
         return "postgres";
@@ -36,7 +52,7 @@ public final class PostgresDriver implements StoreDriver<PostgresOptions> {
     public Store open(PostgresOptions options, StoreContext context) throws StoreException {
         PostgresEndpoint endpoint = endpoint(options, context);
         return options.scripts() == null
-                ? PostgresStore.open(endpoint, options, context)
+                ? PostgresStore.open(endpoint, options, context, libraries)
                 : ScriptStore.open(endpoint, options, context);
     }
 

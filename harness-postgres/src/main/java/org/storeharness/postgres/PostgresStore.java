@@ -10,8 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.jdbc.connection.ConnectRetry;
 import org.storeharness.jdbc.row.ReadMode;
 import org.storeharness.jdbc.row.RowAudit;
+import org.storeharness.library.ClientLibraries;
+import org.storeharness.library.SessionFactory;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.ReadShape;
+import org.storeharness.postgres.client.ClientSetup;
+import org.storeharness.postgres.client.PostgresClient;
 import org.storeharness.postgres.connection.ConnectFailure;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.connection.KeyCodec;
@@ -40,12 +44,23 @@ public final class PostgresStore implements Store {
     private final ServerAccess server;
     private final ConnectionFactory connections;
     private final RunSchema schema;
+    private final @Nullable SessionFactory client;
     private LeftoverNotes.@Nullable Note note;
 
-    private PostgresStore(ServerAccess server) {
+    private PostgresStore(ServerAccess server, ClientLibraries<ClientSetup> libraries) throws StoreException {
         this.server = server;
         this.connections = server.connections();
         this.schema = RunSchema.of(connections.context());
+        this.client = connections.options().client() == PostgresOptions.RowClient.PGJDBC
+                ? null
+                : libraries.open(
+                        connections.options().client(),
+                        ClientSetup.of(
+                                connections,
+                                tableSql(schema, connections.options()),
+                                server.facts().settings().getOrDefault("user", ""),
+                                server.initialization(),
+                                server.flushSql()));
     }
 
     /**
@@ -55,13 +70,47 @@ public final class PostgresStore implements Store {
      */
     public static PostgresStore open(PostgresEndpoint endpoint, PostgresOptions options, StoreContext context)
             throws StoreException {
+        return open(
+                endpoint,
+                options,
+                context,
+                ClientLibraries.besideTheHarness(PostgresClient.class, PostgresClient.FOLDER));
+    }
+
+    /**
+     * The same.
+     *
+     * @param libraries where clients other than pgjdbc are found
+     */
+    static PostgresStore open(
+            PostgresEndpoint endpoint,
+            PostgresOptions options,
+            StoreContext context,
+            ClientLibraries<ClientSetup> libraries)
+            throws StoreException {
         checkMode(options, context);
-        return new PostgresStore(ServerAccess.connect(new ConnectionFactory(endpoint, options, context), true));
+        ServerAccess server = ServerAccess.connect(new ConnectionFactory(endpoint, options, context), true);
+        try {
+            return new PostgresStore(server, libraries);
+        } catch (StoreException | RuntimeException | Error e) {
+            server.close();
+            throw e;
+        }
     }
 
     @Override
     public StoreFacts facts() {
-        return TargetFacts.withRowSettings(server.facts(), connections);
+        return TargetFacts.withRowSettings(server.facts(), connections, client);
+    }
+
+    @Override
+    public Threading threading() {
+        return client == null ? Threading.BLOCKING : client.threading();
+    }
+
+    @Override
+    public Thread newThread(Runnable worker, String name) {
+        return client == null ? new Thread(worker, name) : client.newThread(worker, name);
     }
 
     @Override
@@ -124,8 +173,11 @@ public final class PostgresStore implements Store {
 
     @Override
     public Session openSession(SessionContext context) throws StoreException {
+        if (client != null) {
+            return client.open(context);
+        }
         PostgresOptions options = connections.options();
-        TableSql sql = tableSql();
+        TableSql sql = tableSql(schema, connections.options());
         RowBuffers buffers = new RowBuffers(connections.context().demand().batch());
         return server.openSession(connection -> PostgresRows.executor(connection, sql, options, buffers));
     }
@@ -140,8 +192,12 @@ public final class PostgresStore implements Store {
         context.progress().accept("auditing the acknowledged writes of " + context.target());
         try (Connection connection = ConnectRetry.awaitServer(
                 connections::openAdministrative, connections.loginTimeout(), context.progress())) {
-            return Optional.of(
-                    new RowAudit(tableSql(), context.demand().objectBytes(), check, finding).run(connection, objects));
+            return Optional.of(new RowAudit(
+                            tableSql(schema, connections.options()),
+                            context.demand().objectBytes(),
+                            check,
+                            finding)
+                    .run(connection, objects));
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);
         }
@@ -169,11 +225,14 @@ public final class PostgresStore implements Store {
 
     @Override
     public void close() {
+        if (client != null) {
+            client.close();
+        }
         server.close();
     }
 
-    private TableSql tableSql() {
-        return new TableSql(schema.table(), KeyCodec.of(connections.options().keyType()));
+    private static TableSql tableSql(RunSchema schema, PostgresOptions options) {
+        return new TableSql(schema.table(), KeyCodec.of(options.keyType()));
     }
 
     private static void checkMode(PostgresOptions options, StoreContext context) throws StoreException {

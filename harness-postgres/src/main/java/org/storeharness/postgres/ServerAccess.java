@@ -36,14 +36,20 @@ final class ServerAccess implements AutoCloseable {
     private final StoreFacts facts;
     private final ConnectionProvider provider;
     private final PostgresCounters counters;
+    private final String initialization;
     private boolean attached;
 
     private ServerAccess(
-            ConnectionFactory connections, StoreFacts facts, ConnectionProvider provider, PostgresCounters counters) {
+            ConnectionFactory connections,
+            StoreFacts facts,
+            ConnectionProvider provider,
+            PostgresCounters counters,
+            String initialization) {
         this.connections = connections;
         this.facts = facts;
         this.provider = provider;
         this.counters = counters;
+        this.initialization = initialization;
     }
 
     /**
@@ -73,7 +79,8 @@ final class ServerAccess implements AutoCloseable {
                     connections,
                     facts,
                     connections.createProvider(initialization),
-                    new PostgresCounters(server.majorVersion()));
+                    new PostgresCounters(server.majorVersion()),
+                    initialization);
         } catch (SQLException e) {
             throw ConnectFailure.explain(endpoint, e);
         }
@@ -86,6 +93,16 @@ final class ServerAccess implements AutoCloseable {
     /** The facts of the server; those of the target's own work are still to be added. */
     StoreFacts facts() {
         return facts;
+    }
+
+    /** The statements with which each connection starts. */
+    String initialization() {
+        return initialization;
+    }
+
+    /** The statement by which a session hands its statistics over. */
+    String flushSql() {
+        return counters.flushSql();
     }
 
     /** Leaves the counters of the server to the process that prepared the store. */

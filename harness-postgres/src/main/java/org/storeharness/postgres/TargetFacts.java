@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.util.DriverInfo;
 import org.storeharness.jdbc.FoundDurability;
+import org.storeharness.library.SessionFactory;
 import org.storeharness.plan.Durability;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.connection.PostgresEndpoint;
@@ -35,7 +37,13 @@ final class TargetFacts {
         settings.put("user", server.user());
         settings.put(
                 "connections",
-                options.pool() > 0 ? "a pool of " + options.pool() + ", borrowed for each operation" : "one a session");
+                options.pipelining() > 1
+                        ? "one for each " + options.pipelining() + " operations in flight, pipelined"
+                        : options.client() != PostgresOptions.RowClient.PGJDBC
+                                ? "one for each operation in flight"
+                                : options.pool() > 0
+                                        ? "a pool of " + options.pool() + ", borrowed for each operation"
+                                        : "one a session");
         if (options.scripts() == null) {
             settings.put("prepare_threshold", Integer.toString(options.prepareThreshold()));
         } else {
@@ -47,7 +55,8 @@ final class TargetFacts {
     }
 
     /** The facts with those of the rows that are written and read. */
-    static StoreFacts withRowSettings(StoreFacts facts, ConnectionFactory connections) {
+    static StoreFacts withRowSettings(
+            StoreFacts facts, ConnectionFactory connections, @Nullable SessionFactory client) {
         PostgresOptions options = connections.options();
         int batch = connections.context().demand().batch();
         Map<String, String> settings = new LinkedHashMap<>(facts.settings());
@@ -58,6 +67,11 @@ final class TargetFacts {
         settings.put("rows_per_transaction", "up to " + batch);
         settings.put("rows_per_read", "up to " + options.readRows());
         settings.put("table", table(options));
+        if (client != null) {
+            settings.remove("prepare_threshold");
+            settings.remove("binary_transfer");
+            client.describe(settings);
+        }
         return new StoreFacts(facts.product(), facts.endpoint(), facts.durability(), facts.standIn(), settings);
     }
 

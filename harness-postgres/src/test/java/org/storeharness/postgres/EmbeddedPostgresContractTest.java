@@ -7,7 +7,7 @@ import org.storeharness.postgres.fixture.TestServer;
 @ExtendWith(EmbeddedServerExtension.class)
 class EmbeddedPostgresContractTest extends PostgresContract {
     @Override
-    TestServer server() {
+    protected TestServer server() {
         return EmbeddedServerExtension.get();
     }
 }

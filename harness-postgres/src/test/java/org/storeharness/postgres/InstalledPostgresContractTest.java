@@ -56,7 +56,7 @@ class InstalledPostgresContractTest extends PostgresContract {
     }
 
     @Override
-    TestServer server() {
+    protected TestServer server() {
         return server;
     }
 }

@@ -16,13 +16,13 @@ import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreDriver;
 
 /** The contract of stores, held to one server. */
-abstract class PostgresContract extends StoreContractTest {
+public abstract class PostgresContract extends StoreContractTest {
     private static final String ANOTHER = "contract_elsewhere";
 
     @TempDir
     private Path secrets;
 
-    abstract TestServer server();
+    protected abstract TestServer server();
 
     @Override
     protected StoreDriver<?> driver() {

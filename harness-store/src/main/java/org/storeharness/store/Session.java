@@ -31,6 +31,9 @@ public interface Session extends AutoCloseable {
      */
     void abandon(Operation operation);
 
+    /** A phase is over, and no operation is outstanding: an asynchronous session may have the server catch up on what it counts. */
+    default void rest() {}
+
     /** Releases the session's resources. The second and later calls do nothing. */
     @Override
     void close();

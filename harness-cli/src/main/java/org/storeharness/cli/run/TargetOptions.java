@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -14,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.PlanChanges;
 import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.cli.plan.ServerOption;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
+import org.storeharness.postgres.connection.PostgresOptions;
 import org.storeharness.s3.object.ClientChoice;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.SimilarNames;
 import picocli.CommandLine.Option;
@@ -40,7 +42,8 @@ final class TargetOptions {
             description =
                     "Measure only these targets of the plan; the name of a store adds a target with its defaults, seaweed-s3 SeaweedFS"
                             + " by its gateway for S3, which is started unless --s3-endpoint names it, and s3-sdk-sync,"
-                            + " s3-sdk-netty, s3-sdk-crt or s3-minio, with -tuned behind it or without, S3 through a library")
+                            + " s3-sdk-netty, s3-sdk-crt or s3-minio, with -tuned behind it or without, S3 through a library, as postgres-vertx"
+                            + " and postgres-r2dbc PostgreSQL")
     private List<String> targets = List.of();
 
     @Option(names = "--seaweed-master", paramLabel = "HOST:PORT", description = "Use the SeaweedFS of this master")
@@ -157,19 +160,26 @@ final class TargetOptions {
         return PlanChanges.chosen("--targets", targets, plan, name -> named(name, plan));
     }
 
-    /** A target that no plan names: a store with its defaults, SeaweedFS by its gateway, or S3 through a client library. */
+    /**
+     * A target that no plan names: a store with its defaults, SeaweedFS by its gateway, or S3 or PostgreSQL through a client library.
+     */
     private Target named(String name, Plan plan) {
         if (name.equals(StartedGateway.TARGET)) {
-            return new Target("s3", Durability.DURABLE, 1, Map.of());
+            return PlanChanges.ofStore("s3");
+        }
+        Optional<Target> known = ClientChoice.optionsOfTarget(name)
+                .map(options -> PlanChanges.ofStore("s3").withOptions(options))
+                .or(() -> PostgresOptions.RowClient.ofTarget(name)
+                        .map(client -> PlanChanges.ofStore("postgres").withOption("client", EnumSpelling.of(client))));
+        if (known.isPresent()) {
+            return known.get();
         }
         String meant = SimilarNames.question(name, plan.targets().keySet());
         Check.require(
                 meant.isEmpty() || StoreDrivers.load().all().containsKey(name),
                 "--targets",
                 () -> "must name targets of the plan, or stores, got '" + name + "'" + meant);
-        return ClientChoice.optionsOfTarget(name)
-                .map(options -> new Target("s3", Durability.DURABLE, 1, options))
-                .orElseGet(() -> PlanChanges.ofStore(name));
+        return PlanChanges.ofStore(name);
     }
 
     /** The names of targets that need no plan of one's own, for completion. */

@@ -83,7 +83,7 @@ public final class RowReader {
     }
 
     /** The index of a key in the operation, whose keys ascend; -1 for a row of the range that was not asked for. */
-    private static int indexOf(long key, Operation operation) {
+    public static int indexOf(long key, Operation operation) {
         int low = 0;
         int high = operation.count() - 1;
         while (low <= high) {

@@ -91,9 +91,18 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
 
     /** The most connections that the sessions hold at one time. */
     public int maxConnections() {
-        return options.pool() > 0
-                ? options.pool()
-                : Math.max(1, context.demand().sessions());
+        if (options.pool() > 0) {
+            return options.pool();
+        }
+        StoreContext.Demand demand = context.demand();
+        return Math.max(
+                1, options.client() == PostgresOptions.RowClient.PGJDBC ? demand.sessions() : demand.inFlight());
+    }
+
+    /** The name by which the server knows the connections. */
+    public String applicationName() {
+        String name = options.applicationName();
+        return name == null ? "store-harness " + context.runId() : name;
     }
 
     /** The limit of a call without a response: longer than the server lets a statement take. */
@@ -158,8 +167,7 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
         if (endpoint.password() != null) {
             properties.setProperty("password", endpoint.password());
         }
-        String name = options.applicationName();
-        properties.setProperty("ApplicationName", name == null ? "store-harness " + context.runId() : name);
+        properties.setProperty("ApplicationName", applicationName());
         properties.setProperty("connectTimeout", wholeSeconds(options.connectTimeout()));
         properties.setProperty("loginTimeout", wholeSeconds(loginTimeout()));
         properties.setProperty("socketTimeout", socketTimeout.isZero() ? "0" : wholeSeconds(socketTimeout));

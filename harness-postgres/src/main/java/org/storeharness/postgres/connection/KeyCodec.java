@@ -10,6 +10,12 @@ import org.storeharness.jdbc.row.KeyBinding;
 
 /** Passes keys to JDBC and to {@code COPY}, and reads them back, in one type of the key column. Many are bound as one array. Stateless. */
 public interface KeyCodec extends KeyBinding {
+    /** The key as clients other than JDBC's take it. */
+    Object toObject(long key);
+
+    /** The key of what they return. */
+    long ofObject(Object key);
+
     /** The key as {@code COPY} in text format takes it. */
     String toText(long key);
 
@@ -29,6 +35,16 @@ public interface KeyCodec extends KeyBinding {
         @Override
         public void bindAll(PreparedStatement statement, int parameter, long[] keys) throws SQLException {
             statement.setObject(parameter, keys);
+        }
+
+        @Override
+        public Object toObject(long key) {
+            return key;
+        }
+
+        @Override
+        public long ofObject(Object key) {
+            return (Long) key;
         }
 
         @Override
@@ -65,7 +81,17 @@ public interface KeyCodec extends KeyBinding {
 
         @Override
         public long read(ResultSet row, int column) throws SQLException {
-            long high = row.getObject(column, UUID.class).getMostSignificantBits();
+            return ofObject(row.getObject(column, UUID.class));
+        }
+
+        @Override
+        public Object toObject(long key) {
+            return uuid(key);
+        }
+
+        @Override
+        public long ofObject(Object key) {
+            long high = ((UUID) key).getMostSignificantBits();
             return (high >>> 16) - EPOCH_MILLIS << COUNTER_BITS | high & COUNTER_MASK;
         }
 

@@ -51,8 +51,13 @@ public record PostgresCounters(int majorVersion) {
     /** Has a session hand over its statistics, which it otherwise does at intervals. */
     public void flushStatistics(Connection session) throws SQLException {
         try (Statement statement = session.createStatement()) {
-            statement.execute(majorVersion < FORCED_FLUSH_VERSION ? "SELECT 1" : "SELECT pg_stat_force_next_flush()");
+            statement.execute(flushSql());
         }
+    }
+
+    /** The statement by which a session hands its statistics over. */
+    public String flushSql() {
+        return majorVersion < FORCED_FLUSH_VERSION ? "SELECT 1" : "SELECT pg_stat_force_next_flush()";
     }
 
     /** The current counters: those of the WAL for the whole server, the others for the database of the connection. */

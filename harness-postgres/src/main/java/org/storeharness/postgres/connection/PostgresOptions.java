@@ -4,12 +4,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.jdbc.row.ReadMode;
 import org.storeharness.plan.Setting;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
 /**
@@ -63,6 +67,12 @@ public record PostgresOptions(
                         + " connection",
                 defaultValue = "0")
         int pool,
+
+        @Setting(help = "What performs the operations: pgjdbc, vertx, r2dbc", defaultValue = "pgjdbc")
+        RowClient client,
+
+        @Setting(help = "Operations that client vertx has under way on one connection", defaultValue = "1")
+        int pipelining,
 
         @Setting(help = "Let the driver transfer values in binary format", defaultValue = "true")
         boolean binaryTransfer,
@@ -130,6 +140,7 @@ public record PostgresOptions(
     private static final Pattern URL =
             Pattern.compile("jdbc:postgresql:(//" + SERVER + "(," + SERVER + ")*/)?[^/?\\s]*(\\?\\S*)?");
     private static final Pattern NAMES_USER = Pattern.compile("[^@]*//[^@:]+@[^@]*");
+    private static final Pattern SSL_MODE = Pattern.compile("(?i)[?&]sslmode=([^&]*)");
     private static final Pattern PORT = Pattern.compile(":([0-9]{1,5})(?=[,/])");
 
     public PostgresOptions {
@@ -153,6 +164,11 @@ public record PostgresOptions(
         Check.range("fillfactor", fillfactor, 10, PLAIN_FILLFACTOR);
         Check.range("partitions", partitions, 0, 1_000);
         Check.range("pool", pool, 0, LARGEST_BATCH);
+        Check.range("pipelining", pipelining, 1, LARGEST_BATCH);
+        Check.require(
+                pipelining == 1 || client == RowClient.VERTX && writeMode != WriteMode.TRANSACTION,
+                "pipelining",
+                () -> "is for client vertx, and not for writeMode transaction; got " + pipelining);
         Check.require(
                 sslMode == null || url != null && parameters(url).noneMatch(name -> name.equals("sslmode")),
                 "sslMode",
@@ -186,6 +202,20 @@ public record PostgresOptions(
                             new RowOption("partitions", partitions, 0))
                     .forEach(RowOption::check);
         }
+        if (client != RowClient.PGJDBC) {
+            checkClient(client, url, sslMode);
+            Stream.of(
+                            new DriverOption("scripts", scripts == null ? "" : scripts, ""),
+                            new DriverOption("rewriteBatchedInserts", rewriteBatchedInserts, false),
+                            new DriverOption("prepareThreshold", prepareThreshold, 1),
+                            new DriverOption("pool", pool, 0),
+                            new DriverOption("binaryTransfer", binaryTransfer, true))
+                    .forEach(DriverOption::check);
+            Check.require(
+                    writeMode != WriteMode.COPY_TEXT && writeMode != WriteMode.COPY_BINARY,
+                    "writeMode",
+                    () -> "copy-text and copy-binary are for client pgjdbc");
+        }
         if (statementTimeout != null) {
             Check.positive("statementTimeout", statementTimeout);
         }
@@ -196,6 +226,45 @@ public record PostgresOptions(
         void check() {
             Check.require(given.equals(defaultValue), name, () -> "is for rows, not for scripts; got " + given);
         }
+    }
+
+    /** An option that applies to pgjdbc only, with its default. */
+    private record DriverOption(String name, Object given, Object defaultValue) {
+        void check() {
+            Check.require(given.equals(defaultValue), name, () -> "is for client pgjdbc; got " + given);
+        }
+    }
+
+    /** Other libraries do not know the url's parameters, and have certificates of their own. */
+    private static void checkClient(RowClient client, @Nullable String url, @Nullable SslMode sslMode) {
+        Check.require(
+                url == null
+                        || !url.replaceFirst("\\?.*", "").contains(",")
+                                && parameters(url).allMatch(Set.of("user", "sslmode")::contains),
+                "url",
+                () -> "must name one server, and no parameters but user and sslmode, with client "
+                        + EnumSpelling.of(client));
+        Check.require(
+                sslModeOfClient(url, sslMode).compareTo(SslMode.REQUIRE) <= 0,
+                "sslMode",
+                () -> "verify-ca and verify-full are for client pgjdbc");
+    }
+
+    /** How a client other than pgjdbc secures its connections: pgjdbc's default is {@code prefer}. */
+    public SslMode sslModeOfClient() {
+        return sslModeOfClient(url, sslMode);
+    }
+
+    private static SslMode sslModeOfClient(@Nullable String url, @Nullable SslMode given) {
+        Matcher written = SSL_MODE.matcher(url == null ? "" : url);
+        if (given != null || !written.find()) {
+            return given == null ? SslMode.PREFER : given;
+        }
+        return Arrays.stream(SslMode.values())
+                .filter(mode -> EnumSpelling.of(mode).equals(written.group(1)))
+                .findFirst()
+                .orElseThrow(
+                        () -> new InvalidValueException("url", "has no known sslmode: '" + written.group(1) + "'"));
     }
 
     /** Never echoes the URL where it could hold a password. */
@@ -236,6 +305,22 @@ public record PostgresOptions(
                 ? Stream.empty()
                 : Arrays.stream(url.substring(query + 1).split("&"))
                         .map(parameter -> parameter.split("=", 2)[0]);
+    }
+
+    /** The client library that performs operations. All else goes through pgjdbc. */
+    public enum RowClient {
+        PGJDBC,
+        /** Vert.x's, {@code vertx-pg-client}. */
+        VERTX,
+        /** {@code r2dbc-postgresql}, over Reactor Netty. */
+        R2DBC;
+
+        /** The client after which a target is named, such as {@code postgres-vertx}; empty if it is named after none. */
+        public static Optional<RowClient> ofTarget(String name) {
+            return Arrays.stream(values())
+                    .filter(client -> name.equals("postgres-" + EnumSpelling.of(client)))
+                    .findFirst();
+        }
     }
 
     /** The isolation level of every transaction. */

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.jdbc.row.ReadMode;
 import org.storeharness.plan.OptionsBinder;
@@ -31,6 +34,8 @@ class PostgresOptionsTest {
                         100,
                         0,
                         0,
+                        PostgresOptions.RowClient.PGJDBC,
+                        1,
                         true,
                         null,
                         null,
@@ -46,6 +51,43 @@ class PostgresOptionsTest {
                         false,
                         0,
                         null));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "client=vertx pool=4 | pool | is for client pgjdbc; got 4",
+                "client=r2dbc prepareThreshold=5 | prepareThreshold | is for client pgjdbc; got 5",
+                "client=vertx writeMode=copy-text | writeMode | copy-text and copy-binary are for client pgjdbc",
+                "client=r2dbc scripts=builtin:tpcb-like | scripts | is for client pgjdbc; got builtin:tpcb-like",
+                "client=vertx url=jdbc:postgresql://a,b/db | url | must name one server",
+                "client=vertx url=jdbc:postgresql://a/db?options=x | url | no parameters but user and sslmode, with client vertx",
+                "client=r2dbc url=jdbc:postgresql://a/db sslMode=verify-full | sslMode | verify-full are for client pgjdbc",
+                "client=r2dbc pipelining=2 | pipelining | is for client vertx",
+                "client=vertx pipelining=2 writeMode=transaction | pipelining | not for writeMode transaction",
+                "client=vertx url=jdbc:postgresql://a/db?sslmode=odd | url | has no known sslmode: 'odd'"
+            })
+    void anotherClientTakesWhatItKnows(String options, String field, String problem) {
+        Map<String, String> given = Arrays.stream(options.split(" "))
+                .collect(Collectors.toMap(
+                        option -> option.substring(0, option.indexOf('=')),
+                        option -> option.substring(option.indexOf('=') + 1)));
+        assertThatThrownBy(() -> bind(given))
+                .isInstanceOfSatisfying(
+                        InvalidValueException.class,
+                        refused -> assertThat(refused.field()).isEqualTo(field))
+                .hasMessageContaining(problem);
+    }
+
+    @Test
+    void anotherClientSecuresItsConnectionsAsPgjdbcDoes() {
+        String url = "jdbc:postgresql://a/db";
+        assertThat(bind(Map.of("url", url)).sslModeOfClient()).isEqualTo(PostgresOptions.SslMode.PREFER);
+        assertThat(bind(Map.of("url", url + "?user=me&sslmode=require")).sslModeOfClient())
+                .isEqualTo(PostgresOptions.SslMode.REQUIRE);
+        assertThat(bind(Map.of("url", url, "sslMode", "disable")).sslModeOfClient())
+                .isEqualTo(PostgresOptions.SslMode.DISABLE);
     }
 
     @ParameterizedTest

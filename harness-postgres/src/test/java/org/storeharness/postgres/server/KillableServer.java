@@ -32,11 +32,17 @@ public final class KillableServer implements AutoCloseable {
         return server.dataDirectory();
     }
 
-    /** Kills every process of the server with SIGKILL. */
-    public void kill() throws IOException, InterruptedException {
+    /** Every process of the server. */
+    public List<ProcessHandle> processes() throws IOException {
         ProcessHandle postmaster = EmbeddedPostgresServerTest.postmaster(server.dataDirectory());
         List<ProcessHandle> all = new ArrayList<>(List.of(postmaster));
         postmaster.descendants().forEach(all::add);
+        return all;
+    }
+
+    /** Kills every process of the server with SIGKILL. */
+    public void kill() throws IOException, InterruptedException {
+        List<ProcessHandle> all = processes();
         all.forEach(ProcessHandle::destroyForcibly);
         for (ProcessHandle process : all) {
             while (EmbeddedPostgresServer.isRunning(process)) {
