@@ -94,7 +94,8 @@ class PlanPropertyTest {
                 random.nextBoolean() ? Durability.DURABLE : Durability.RELAXED,
                 1 + random.nextInt(10_000),
                 options,
-                random.nextBoolean() ? List.of() : List.of("http://h:9327/metrics#a_,b_", "https://u:p@h/m?x=1"));
+                random.nextBoolean() ? List.of() : List.of("http://h:9327/metrics#a_,b_", "https://u:p@h/m?x=1"),
+                random.nextBoolean() ? null : Target.WorkerThreads.VIRTUAL);
     }
 
     private static Object option(Random random, int depth) {

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.storeharness.run.stage.BoundedCall;
 import org.storeharness.run.stage.CallBounds;
+import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
 
 /**
@@ -50,6 +51,10 @@ final class BoundedStore {
     static Store of(String target, Store store, BoundedCall calls, CallBounds bounds) {
         return (Store) Proxy.newProxyInstance(
                 Store.class.getClassLoader(), new Class<?>[] {Store.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("openSession")) {
+                        // A virtual thread that waits behind a native frame of reflection keeps its carrier
+                        return store.openSession((SessionContext) arguments[0]);
+                    }
                     if (DIRECT.contains(method.getName()) || method.getDeclaringClass() == Object.class) {
                         return call(store, method, arguments);
                     }

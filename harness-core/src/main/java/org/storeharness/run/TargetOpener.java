@@ -28,6 +28,7 @@ import org.storeharness.store.ScrapedCounters;
 import org.storeharness.store.SharedPlace;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
+import org.storeharness.store.Store.Threading;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreDrivers;
@@ -58,6 +59,8 @@ record TargetOpener(
 
     /** A connection, and the other end of it or a second one, where the server is in this process. */
     private static final int FILES_PER_OPERATION = 2;
+
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
     private static final double GIB = 1L << 30;
 
@@ -180,6 +183,10 @@ record TargetOpener(
         Store store = BoundedStore.of(name, opened, calls, bounds);
         try {
             requireOperations(name, driver.name(), store);
+            if (target.threads() == Target.WorkerThreads.VIRTUAL && store.threading() == Threading.ASYNCHRONOUS) {
+                throw new RunException("target " + name + " (store " + driver.name()
+                        + ") has calls that do not block, so that it needs no virtual threads; leave threads out");
+            }
             return new OpenTarget(name, target, options, store, versions(name, store));
         } catch (StoreException | RunException | RuntimeException | Error e) {
             store.close();
@@ -272,6 +279,12 @@ record TargetOpener(
     }
 
     private static <O extends Record> O bind(String name, Target target, StoreDriver<O> driver) {
+        int java = Runtime.version().feature();
+        Check.require(
+                target.threads() != Target.WorkerThreads.VIRTUAL || java >= FIRST_WITH_VIRTUAL_THREADS,
+                "targets." + name + ".threads",
+                () -> "may be virtual from Java " + FIRST_WITH_VIRTUAL_THREADS + " on, and this is Java " + java
+                        + "; name another one by HARNESS_JAVA or JAVA_HOME");
         try {
             return OptionsBinder.bind(driver.optionsType(), target.options());
         } catch (InvalidValueException e) {

@@ -4,7 +4,8 @@ import java.util.Locale;
 
 /** The purpose of a thread of this process, found by its name in the kernel (the first 15 characters). */
 enum ThreadRole {
-    WORKERS("worker-"),
+    /** Virtual ones work on threads of a pool. */
+    WORKERS("worker-", "ForkJoinPool-"),
     COLLECTOR(
             "GC Thread",
             "G1 ",

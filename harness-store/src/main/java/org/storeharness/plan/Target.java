@@ -22,13 +22,22 @@ import org.storeharness.unit.SecretText;
  * @param options the driver's options by name; {@link OptionsBinder} makes the driver's record from them
  * @param scrape addresses of metrics of its servers in Prometheus's text format; what is behind a {@code #} begins the names of the series
  *     that are shown, with commas between several
+ * @param threads those of the workers of a store whose calls block; {@code null} for {@code platform}
  */
 public record Target(
         String store,
         Durability durability,
         int batch,
         Map<String, Object> options,
-        @OmittedIfEmpty List<String> scrape) {
+        @OmittedIfEmpty List<String> scrape,
+        @OmittedIfEmpty @Nullable WorkerThreads threads) {
+    /** The threads that wait in a store's calls. */
+    public enum WorkerThreads {
+        PLATFORM,
+        /** Those that share a few threads of the system while they do not wait; from Java 21 on. */
+        VIRTUAL
+    }
+
     public Target {
         Check.require(!store.isBlank(), "store", () -> "must name a store");
         Check.require(
@@ -50,7 +59,7 @@ public record Target(
 
     /** A target whose servers' metrics are not asked for. */
     public Target(String store, Durability durability, int batch, Map<String, Object> options) {
-        this(store, durability, batch, options, List.of());
+        this(store, durability, batch, options, List.of(), null);
     }
 
     /** What is wrong with an address; {@code null} if nothing is. */
@@ -87,11 +96,16 @@ public record Target(
 
     /** The same target with other options. */
     public Target withOptions(Map<String, Object> others) {
-        return new Target(store, durability, batch, others, scrape);
+        return new Target(store, durability, batch, others, scrape, threads);
+    }
+
+    /** The same target with other threads of its workers. */
+    public Target withThreads(WorkerThreads others) {
+        return new Target(store, durability, batch, options, scrape, others);
     }
 
     /** The same target with other addresses of metrics. */
     public Target withScrape(List<String> others) {
-        return new Target(store, durability, batch, options, others);
+        return new Target(store, durability, batch, options, others, threads);
     }
 }

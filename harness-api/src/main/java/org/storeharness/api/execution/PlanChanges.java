@@ -198,7 +198,8 @@ public final class PlanChanges {
                     relaxed ? Durability.RELAXED : target.durability(),
                     target.batch(),
                     all,
-                    target.scrape());
+                    target.scrape(),
+                    target.threads());
         });
         return changed;
     }

@@ -31,6 +31,9 @@ final class TargetOptions {
     private static final ServerOption SEAWEED_MASTER = new ServerOption("--seaweed-master", "seaweed", "master");
     private static final ServerOption S3_ENDPOINT = new ServerOption("--s3-endpoint", "s3", "endpoints");
 
+    /** Ends the name of a target that is a store by virtual threads. */
+    private static final String VIRTUAL = "-virtual";
+
     private static final Pattern SCRAPED = Pattern.compile("(?:([\\w-]+)=)?(https?://.*)");
 
     @Option(
@@ -43,7 +46,7 @@ final class TargetOptions {
                     "Measure only these targets of the plan; the name of a store adds a target with its defaults, seaweed-s3 SeaweedFS"
                             + " by its gateway for S3, which is started unless --s3-endpoint names it, and s3-sdk-sync,"
                             + " s3-sdk-netty, s3-sdk-crt or s3-minio, with -tuned behind it or without, S3 through a library, as postgres-vertx"
-                            + " and postgres-r2dbc PostgreSQL")
+                            + " and postgres-r2dbc PostgreSQL; a store with -virtual behind it has virtual threads")
     private List<String> targets = List.of();
 
     @Option(names = "--seaweed-master", paramLabel = "HOST:PORT", description = "Use the SeaweedFS of this master")
@@ -161,7 +164,7 @@ final class TargetOptions {
     }
 
     /**
-     * A target that no plan names: a store with its defaults, SeaweedFS by its gateway, or S3 or PostgreSQL through a client library.
+     * A target that no plan names: a store with its defaults, also by virtual threads, SeaweedFS by its gateway, or S3 or PostgreSQL through a client library.
      */
     private Target named(String name, Plan plan) {
         if (name.equals(StartedGateway.TARGET)) {
@@ -170,7 +173,8 @@ final class TargetOptions {
         Optional<Target> known = ClientChoice.optionsOfTarget(name)
                 .map(options -> PlanChanges.ofStore("s3").withOptions(options))
                 .or(() -> PostgresOptions.RowClient.ofTarget(name)
-                        .map(client -> PlanChanges.ofStore("postgres").withOption("client", EnumSpelling.of(client))));
+                        .map(client -> PlanChanges.ofStore("postgres").withOption("client", EnumSpelling.of(client))))
+                .or(() -> byVirtualThreads(name));
         if (known.isPresent()) {
             return known.get();
         }
@@ -180,6 +184,13 @@ final class TargetOptions {
                 "--targets",
                 () -> "must name targets of the plan, or stores, got '" + name + "'" + meant);
         return PlanChanges.ofStore(name);
+    }
+
+    private static Optional<Target> byVirtualThreads(String name) {
+        String store = name.endsWith(VIRTUAL) ? name.substring(0, name.length() - VIRTUAL.length()) : "";
+        return StoreDrivers.load().all().containsKey(store)
+                ? Optional.of(PlanChanges.ofStore(store).withThreads(Target.WorkerThreads.VIRTUAL))
+                : Optional.empty();
     }
 
     /** The names of targets that need no plan of one's own, for completion. */

@@ -63,7 +63,7 @@ final class WorkerTeam {
             for (int i = 0; i < workers; i++) {
                 int depth = (int) ExactShare.of(inFlight, i, workers);
                 int number = numbering.first() + i;
-                WorkerThread thread = new WorkerThread(store, number, context);
+                WorkerThread thread = new WorkerThread(target, number, context);
                 team.threads.add(thread);
                 opened.add(thread.submit(() -> thread.openSession(
                         store,
@@ -166,9 +166,9 @@ final class WorkerTeam {
         private volatile @Nullable Worker worker;
         private boolean abandoned;
 
-        WorkerThread(Store store, int number, RunContext context) {
+        WorkerThread(OpenTarget target, int number, RunContext context) {
             this.clock = context.clock();
-            this.calls = context.calls(task -> store.newThread(task, "worker-" + number));
+            this.calls = context.calls(task -> target.newThread(task, "worker-" + number));
         }
 
         <T> CompletableFuture<T> submit(Callable<T> work) {

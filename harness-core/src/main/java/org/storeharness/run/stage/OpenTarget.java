@@ -13,6 +13,7 @@ import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.ScrapedCounters;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.EnumSpelling;
 import org.storeharness.workload.KeySpace;
 import org.storeharness.workload.UpdateVersions;
 
@@ -67,6 +68,13 @@ public final class OpenTarget implements AutoCloseable {
         return StoreActivity.isRequestTime(served) || target.shows(served);
     }
 
+    /** Creates a thread for a worker. */
+    public Thread newThread(Runnable worker, String threadName) {
+        return target.threads() == Target.WorkerThreads.VIRTUAL
+                ? VirtualThreads.unstarted(worker, threadName)
+                : store.newThread(worker, threadName);
+    }
+
     public int batch() {
         return target.batch();
     }
@@ -115,8 +123,11 @@ public final class OpenTarget implements AutoCloseable {
     }
 
     public TargetResult describe() {
-        return new TargetResult(
-                name, target.store(), target.batch(), OptionsBinder.describe(options), store.facts(), null);
+        Map<String, String> described = new LinkedHashMap<>(OptionsBinder.describe(options));
+        if (target.threads() != null) {
+            described.put("threads", EnumSpelling.of(target.threads()));
+        }
+        return new TargetResult(name, target.store(), target.batch(), described, store.facts(), null);
     }
 
     /** Closes the store, and deletes the file of versions. */
