@@ -27,9 +27,6 @@ final class SearchedPlaces {
             description = "Search this PostgreSQL too: jdbc:postgresql://host/db")
     private @Nullable String postgresUrl;
 
-    @Option(names = "--jdbc-url", paramLabel = "URL", description = "Search this database too, with --set driver=JAR")
-    private @Nullable String jdbcUrl;
-
     @Option(
             names = {"--seaweed-master", "-master"},
             paramLabel = "HOST:PORT",
@@ -78,17 +75,11 @@ final class SearchedPlaces {
 
     private List<LeftoverNote> notes(RunLeftovers leftovers) throws StoreException, IOException {
         Check.require(
-                options.isEmpty()
-                        || postgresUrl != null
-                        || jdbcUrl != null
-                        || master != null
-                        || filer != null
-                        || s3Endpoint != null,
+                options.isEmpty() || postgresUrl != null || master != null || filer != null || s3Endpoint != null,
                 "--set",
-                () -> "must be given with --postgres-url, --jdbc-url, --seaweed-master, --filer or --s3-endpoint");
+                () -> "must be given with --postgres-url, --seaweed-master, --filer or --s3-endpoint");
         List<LeftoverNote> notes = new ArrayList<>();
         notes.addAll(search(leftovers, "postgres", "url", postgresUrl));
-        notes.addAll(search(leftovers, "jdbc", "url", jdbcUrl));
         notes.addAll(search(leftovers, "seaweed", "master", master));
         notes.addAll(search(leftovers, "seaweed", "filer", filer));
         notes.addAll(search(leftovers, "s3", "endpoints", s3Endpoint));

@@ -1,19 +1,14 @@
 package org.storeharness.jdbc;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
-import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.jdbc.connection.Connector;
 import org.storeharness.jdbc.connection.PasswordFile;
 import org.storeharness.jdbc.connection.SqlFailure;
 import org.storeharness.store.StoreException;
@@ -28,9 +23,6 @@ record Database(
         JdbcOptions options,
         String url,
         @Nullable String password) {
-    private static final Pattern EMBEDDED =
-            Pattern.compile("jdbc:(?:sqlite|duckdb(?!:md:|:motherduck:)|h2(?!:tcp:|:ssl:)):(?:file:)?([^?;]*).*");
-
     private static final int LONGEST_ANSWER_MILLIS = 600_000;
 
     static Database of(JdbcOptions options, String url) throws StoreException {
@@ -74,9 +66,7 @@ record Database(
             if (!patience.isEmpty()) {
                 statement.execute(patience);
             }
-            connection.setNetworkTimeout(Runnable::run, LONGEST_ANSWER_MILLIS);
-        } catch (SQLFeatureNotSupportedException | AbstractMethodError e) {
-            return connection; // a database in this process, or an old driver
+            Connector.limitAnswers(connection, LONGEST_ANSWER_MILLIS);
         } catch (SQLException e) {
             connection.close();
             throw e;
@@ -97,24 +87,9 @@ record Database(
         }
     }
 
-    /** The file of a database in this process; null if a server has it, empty if it is in memory. */
-    @Nullable
-    String file(Connection connection, Dialect dialect) throws SQLException {
-        Optional<String> query = dialect.fileQuery(url);
-        if (query.isEmpty()) {
-            return null;
-        }
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query.get())) {
-            String file = row.next() ? row.getString(1) : null;
-            return file == null || file.matches("(nio)?[mM]em(FS|LZF):.*") ? "" : file;
-        }
-    }
-
-    /** The directory of a database's file, whose name H2 makes longer; empty if that is not there. */
-    List<Path> places(String name) {
-        Path file = Path.of(url.startsWith("jdbc:h2:") ? name + ".mv.db" : name).toAbsolutePath();
-        return Files.isRegularFile(file) ? List.of(file.resolveSibling("")) : List.of();
+    /** Whether the driver closes its socket when a connection is aborted. MariaDB's makes a new one, and kills by a number that may be another's. */
+    boolean abortable() {
+        return driver.getClass().getName().matches("(org\\.postgresql|com\\.mysql\\.cj)\\..*");
     }
 
     /** A path as a part of a URL, which drivers would end at such a character: they would make another file. */
@@ -125,18 +100,10 @@ record Database(
         return path;
     }
 
-    /** The file that the URL names but is not there, and which the driver would make; empty for the database of a server. */
-    Optional<Path> missingFile() {
-        Matcher embedded = EMBEDDED.matcher(url);
-        return embedded.matches() && places(embedded.group(1)).isEmpty()
-                ? Optional.of(Path.of(embedded.group(1)).toAbsolutePath())
-                : Optional.empty();
-    }
-
     /** The URL as results and messages show it: without parameters. */
     String displayUrl() {
         String given = String.valueOf(options.url());
-        return JdbcOptions.withoutParameters(given.contains(JdbcOptions.DATA) ? given : url)
+        return JdbcOptions.withoutParameters(JdbcOptions.isOwnFile(given) ? given : url)
                 .substring("jdbc:".length());
     }
 

@@ -2,8 +2,10 @@ package org.storeharness.jdbc;
 
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -15,6 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.storeharness.environment.SystemFiles;
+import org.storeharness.jdbc.connection.SqlFailure;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.StoreContext;
 
@@ -24,6 +27,9 @@ public enum Dialect {
             SELECT name, setting FROM pg_settings
             WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_directory')
             UNION ALL SELECT 'server_address', host(inet_server_addr()) UNION ALL SELECT 'version', version()
+            UNION ALL SELECT 'tablespace_location', pg_tablespace_location(coalesce(
+                (SELECT oid FROM pg_tablespace WHERE spcname = current_setting('default_tablespace')), dattablespace))
+            FROM pg_database WHERE datname = current_database()
             """) {
         @Override
         List<String> initialization(Durability wanted, Duration timeout) {
@@ -39,9 +45,17 @@ public enum Dialect {
 
         @Override
         List<Path> places(Map<String, String> settings) {
+            Path data = Path.of(settings.getOrDefault("data_directory", UNSEEN));
             return settings.getOrDefault("server_address", "").matches("127\\..*|::1")
-                    ? List.of(Path.of(settings.getOrDefault("data_directory", UNSEEN)))
+                    ? Stream.of("", "base", "pg_wal", settings.getOrDefault("tablespace_location", UNSEEN))
+                            .map(data::resolve)
+                            .toList()
                     : List.of();
+        }
+
+        @Override
+        String identityQuery() {
+            return "SELECT concat_ws(' ', system_identifier, current_database(), current_schema()) FROM pg_control_system()";
         }
     },
 
@@ -57,10 +71,12 @@ public enum Dialect {
                 'innodb_log_group_home_dir', 'innodb_data_home_dir', 'innodb_undo_directory', 'log_bin_basename', 'hostname',
                 'version')
             """,
-            "SHOW GLOBAL STATUS WHERE Variable_name = 'Innodb_redo_log_enabled'") {
+            "SHOW GLOBAL STATUS WHERE Variable_name = 'Innodb_redo_log_enabled'",
+            "SELECT 'database', DATABASE()") {
         @Override
         List<String> initialization(Durability wanted, Duration timeout) {
-            return List.of("SET innodb_lock_wait_timeout = " + Math.max(1, timeout.toSeconds()));
+            long seconds = Math.max(1, timeout.toSeconds());
+            return List.of("SET innodb_lock_wait_timeout = " + seconds + ", lock_wait_timeout = " + seconds);
         }
 
         /** MariaDB's 3 syncs twice a commit. A binary log that is not synced takes commits back when InnoDB recovers by it. */
@@ -92,6 +108,7 @@ public enum Dialect {
             Optional<String> host = SystemFiles.ofThisMachine().firstLine("proc/sys/kernel/hostname");
             return host.equals(Optional.ofNullable(settings.get("hostname")))
                     ? Stream.of(
+                                    settings.getOrDefault("database", UNSEEN),
                                     settings.getOrDefault("innodb_log_group_home_dir", ""),
                                     settings.getOrDefault("innodb_data_home_dir", ""),
                                     settings.getOrDefault("innodb_undo_directory", ""),
@@ -99,6 +116,28 @@ public enum Dialect {
                             .map(data::resolve)
                             .toList()
                     : List.of();
+        }
+
+        @Override
+        String identityQuery() {
+            return "SELECT CONCAT_WS(' ', @@hostname, @@port, @@server_id, @@datadir, DATABASE())";
+        }
+
+        /** A server that may put another engine in its place says so by a warning alone. */
+        @Override
+        void requireWantedEngine(Connection connection, String table) throws SQLException {
+            try (PreparedStatement select = connection.prepareStatement(
+                    "SELECT engine FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?")) {
+                select.setString(1, table);
+                try (ResultSet row = select.executeQuery()) {
+                    String engine = row.next() ? row.getString(1) : null;
+                    if (!"InnoDB".equals(engine)) {
+                        throw new SQLFeatureNotSupportedException(
+                                "the server makes tables of the engine " + engine
+                                        + " in place of InnoDB, whose commits are not known here (enforce_storage_engine, sql_mode)");
+                    }
+                }
+            }
         }
 
         @Override
@@ -140,8 +179,8 @@ public enum Dialect {
         }
 
         @Override
-        Optional<String> fileQuery(String url) {
-            return Optional.of("SELECT file FROM pragma_database_list WHERE name = 'main'");
+        String fileQuery() {
+            return "SELECT file FROM pragma_database_list WHERE name = 'main'";
         }
     },
 
@@ -167,10 +206,9 @@ public enum Dialect {
                     : Optional.empty();
         }
 
-        /** A server of H2 tells a path of its own machine. */
         @Override
-        Optional<String> fileQuery(String url) {
-            return url.matches("jdbc:h2:(tcp|ssl):.*") ? Optional.empty() : Optional.of("SELECT DATABASE_PATH()");
+        String fileQuery() {
+            return "SELECT DATABASE_PATH()";
         }
     },
 
@@ -184,10 +222,8 @@ public enum Dialect {
         }
 
         @Override
-        Optional<String> fileQuery(String url) {
-            return url.matches("jdbc:duckdb:(md|motherduck):.*")
-                    ? Optional.empty()
-                    : Optional.of("SELECT path FROM duckdb_databases() WHERE database_name = current_database()");
+        String fileQuery() {
+            return "SELECT path FROM duckdb_databases() WHERE database_name = current_database()";
         }
     },
 
@@ -309,8 +345,52 @@ public enum Dialect {
         return Optional.empty();
     }
 
-    /** A query of the file of a database in this process, none of one in memory; empty for servers. */
-    Optional<String> fileQuery(String url) {
-        return Optional.empty();
+    /** A query of the file of a database in this process, which gives none of one in memory; empty if there is no such query. */
+    String fileQuery() {
+        return "";
+    }
+
+    /** Whether a database in this process is in memory, though its URL names a file. */
+    final boolean isInMemory(Connection connection) throws SQLException {
+        if (fileQuery().isEmpty()) {
+            return false;
+        }
+        String file = answer(connection, fileQuery());
+        return file.isEmpty() || file.matches("(nio)?[mM]em(FS|LZF):.*");
+    }
+
+    /** A query of what tells a server's database from others behind the same name; empty if there is none. */
+    String identityQuery() {
+        return "";
+    }
+
+    /** What tells a server's database from others behind the same name; empty if it tells nothing. */
+    final String identity(Connection connection) {
+        try {
+            return identityQuery().isEmpty() ? "" : answer(connection, identityQuery());
+        } catch (SQLException e) {
+            return ""; // a server that speaks the same protocol, or a login that may not ask
+        }
+    }
+
+    private static String answer(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            String answer = row.next() ? row.getString(1) : null;
+            return answer == null ? "" : answer;
+        }
+    }
+
+    /**
+     * Checks that the table was made by the engine that was asked for.
+     *
+     * @throws SQLException if it was not
+     */
+    void requireWantedEngine(Connection connection, String table) throws SQLException {}
+
+    /** Whether a failure is that of a wait for somebody's lock. */
+    static boolean isLocked(SQLException failure) {
+        return failure.getErrorCode() == 1205
+                || Set.of("55P03", "HYT00").contains(SqlFailure.sqlState(SqlFailure.rootCause(failure)));
     }
 }

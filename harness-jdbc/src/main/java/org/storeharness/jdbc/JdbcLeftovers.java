@@ -1,16 +1,17 @@
 package org.storeharness.jdbc;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.jdbc.row.RunMark;
 import org.storeharness.plan.OptionsBinder;
@@ -18,19 +19,21 @@ import org.storeharness.store.Leftover;
 import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.StoreException;
-import org.storeharness.unit.Check;
 
-/** What runs left in databases that their options named. */
+/** What runs left in databases of servers. A database in this process goes with the directory of its run. */
 final class JdbcLeftovers {
     private static final String TABLE = "table";
 
-    /** The whole path of a database's file: the URL may have it from where the run was, and takes no blanks. */
-    private static final String FILE = "file";
+    /** What tells the server's database from others that may answer at the same URL later. */
+    private static final String IDENTITY = "identity";
+
+    private static final int FIND_SECONDS = 30;
+    private static final int REMOVE_SECONDS = 600;
 
     private JdbcLeftovers() {}
 
-    /** A table that has its run's mark. */
-    private record MarkedTable(Database database, RunTable table) implements Leftover {
+    /** A table that has its run's mark, or its name while somebody's lock keeps the mark from being read: it is read before the table is removed. */
+    private record FoundTable(Database database, RunTable table) implements Leftover {
         @Override
         public String kind() {
             return TABLE;
@@ -48,26 +51,25 @@ final class JdbcLeftovers {
 
         @Override
         public void remove() throws StoreException {
-            try (Connection connection = database.connectForTables()) {
-                table.drop(connection);
-            } catch (SQLException e) {
-                throw database.at("the table " + table.name() + " is left", e, "; is it in use?");
-            }
+            within(REMOVE_SECONDS, database, () -> {
+                try (Connection connection = database.connectForTables()) {
+                    return table.drop(connection);
+                } catch (SQLException e) {
+                    throw database.at("the table " + table.name() + " is left", e, "; is it in use?");
+                }
+            });
         }
     }
 
     /**
      * Notes a table that is about to be made.
      *
-     * @param file as {@link Database#file} found it
+     * @param identity what tells the database from others; empty if nothing does
      */
-    static LeftoverNotes.Note note(LeftoverNotes notes, Database database, RunTable table, @Nullable String file)
+    static LeftoverNotes.Note note(LeftoverNotes notes, Database database, RunTable table, String identity)
             throws StoreException {
         JdbcOptions options = database.options();
-        Map<String, String> noted = new HashMap<>(Map.of("url", String.valueOf(options.url())));
-        if (file != null) {
-            noted.put(FILE, Database.inUrl(file));
-        }
+        Map<String, String> noted = new HashMap<>(Map.of("url", database.url(), IDENTITY, identity));
         if (options.user() != null) {
             noted.put("user", options.user());
         }
@@ -86,59 +88,66 @@ final class JdbcLeftovers {
      * The table of a note, if it has its run's mark.
      *
      * @throws Leftover.UnmarkedException if it has another one, or none
+     * @throws StoreException if the server does not answer, or is another one than that which had the table
      */
     static Optional<Leftover> find(LeftoverNote note) throws StoreException {
-        Database database = database(note.options());
-        Optional<Path> missing = database.missingFile();
-        if (missing.isPresent()) {
-            Path parent = missing.get().resolveSibling("");
-            if (Files.isDirectory(parent)) {
-                return Optional.empty();
-            }
-            throw new StoreException(
-                    missing.get() + " cannot be seen: " + parent + " is not there; mount it, or move it back");
-        }
-        try (Connection connection = database.connectForTables()) {
-            RunTable table = RunTable.of(new RunMark(note.run(), note.target()), connection);
-            return note.kind().equals(TABLE) && table.name().equals(note.name()) && table.isOwn(connection)
-                    ? Optional.of(new MarkedTable(database, table))
-                    : Optional.empty();
-        } catch (SQLException e) {
-            throw database.explain(e);
-        }
-    }
-
-    /** The tables of all runs in a database, as those would have noted them. */
-    static List<LeftoverNote> search(Map<String, String> options) throws StoreException {
-        Database database = database(options);
-        Optional<Path> missing = database.missingFile();
-        if (missing.isPresent()) {
-            throw new StoreException("there is no database " + missing.get());
-        }
-        List<LeftoverNote> found = new ArrayList<>();
-        try (Connection connection = database.connectForTables()) {
-            for (RunTable table : RunTable.all(connection)) {
-                RunMark mark = table.mark();
-                found.add(new LeftoverNote(
-                        mark.run(), JdbcStoreDriver.NAME, mark.target(), TABLE, table.name(), options));
-            }
-            return found;
-        } catch (SQLException e) {
-            throw database.explain(e);
-        }
-    }
-
-    private static Database database(Map<String, String> noted) throws StoreException {
-        Map<String, String> given = new HashMap<>(noted);
-        String file = given.remove(FILE);
+        Map<String, String> given = new HashMap<>(note.options());
+        String identity = given.remove(IDENTITY);
         JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, given);
         String url = String.valueOf(options.url());
-        Check.require(
-                !url.contains(JdbcOptions.DATA),
-                "url",
-                () -> "must name a database: one in " + JdbcOptions.DATA + " goes with the directory of its run");
-        return Database.of(
-                options,
-                file == null ? url : url.replaceFirst("^(jdbc:\\w+:)[^?;]*", "$1" + Matcher.quoteReplacement(file)));
+        // A server of H2 may be one that makes what it is asked for
+        Database database = Database.of(
+                options, url.startsWith("jdbc:h2:") && !url.contains(";IFEXISTS=") ? url + ";IFEXISTS=TRUE" : url);
+        return within(FIND_SECONDS, database, () -> find(note, database, identity == null ? "" : identity));
+    }
+
+    private static Optional<Leftover> find(LeftoverNote note, Database database, String identity)
+            throws StoreException {
+        try (Connection connection = database.connectForTables()) {
+            RunTable table = RunTable.of(new RunMark(note.run(), note.target()), connection);
+            if (!note.kind().equals(TABLE) || !table.name().equals(note.name())) {
+                throw new StoreException("the record of " + note.name() + " is not one of this run's tables");
+            }
+            Leftover found = new FoundTable(database, table);
+            try {
+                if (table.isOwn(connection)) {
+                    return Optional.of(found);
+                }
+            } catch (SQLException e) {
+                if (Dialect.isLocked(e)) {
+                    return Optional.of(found);
+                }
+                throw e;
+            }
+            if (!identity.isEmpty() && !table.dialect().identity(connection).equals(identity)) {
+                throw new StoreException("the table " + note.name() + " is not at " + database.displayUrl()
+                        + ", which may be another server than the run had");
+            }
+            return Optional.empty();
+        } catch (SQLException e) {
+            throw database.explain(e);
+        }
+    }
+
+    /** Bounds a call: a driver need not have a limit for a server that takes connections and answers none. */
+    private static <T> T within(int seconds, Database database, Callable<T> call) throws StoreException {
+        FutureTask<T> task = new FutureTask<>(call);
+        Thread thread = new Thread(task, "jdbc-leftovers");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return task.get(seconds, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new StoreException(
+                    "the database " + database.displayUrl() + " does not answer within " + seconds + " s", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted while it waited for " + database.displayUrl(), e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof StoreException failure) {
+                throw failure;
+            }
+            throw new StoreException("the driver of " + database.displayUrl() + " fails: " + e.getCause(), e);
+        }
     }
 }

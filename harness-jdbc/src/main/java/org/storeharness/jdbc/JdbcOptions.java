@@ -12,8 +12,9 @@ import org.storeharness.unit.InvalidValueException;
 /** The options of a target at a database; the help of each says what it means. A password is never among them: a file has it. */
 public record JdbcOptions(
         @Setting(
-                help = "JDBC URL of the database, without a password; {data} in it stands for a directory of the run's"
-                        + " own, which goes with the run")
+                help =
+                        "JDBC URL of a server's database, without a password, or of one in this process, with {data}/ before the"
+                                + " name of its file: a directory of the run's own, which goes with the run")
         @Nullable
         String url,
 
@@ -50,14 +51,25 @@ public record JdbcOptions(
                 help = "At the end read every acknowledged row, and check that deleted rows are gone",
                 defaultValue = "false")
         boolean audit) {
-    /** A server, or a place where a database is made for the run, or looked for before. */
-    private static final Pattern PLACE = Pattern.compile(
-            "jdbc:((sqlite|duckdb|h2):|(?i:(?!sqlite:|duckdb:|h2:|.*:file:/))(\\w+:)+(//[^/]|@|\\{data})).*");
+    /** A server, whose database is there before the run. */
+    private static final Pattern SERVER = Pattern.compile(
+            "jdbc:(?i:(?!sqlite:|duckdb:|ucanaccess:|h2:(?!tcp:|ssl:)|.*:file:/))([\\w+-]+:)+(//[^/{}\\s]|@)[^{}\\s]*");
 
-    /** An at sign, but the one before the name of Oracle's server, or a value with a telling name, which need not be the password. */
-    private static final Pattern LOGIN =
-            Pattern.compile("(?i)(?!jdbc:oracle:\\w+:@[^@]*$).*@.*|.*(pass\\w*|pwd|secret|token|signature|credentials?"
-                    + "|(?<!ssl)key(_base64)?)=.+");
+    /** A file in the run's own directory, whatever its driver makes of what follows its name. */
+    private static final Pattern OWN_FILE = Pattern.compile("jdbc:(\\w+:)+\\{data}/\\w[\\w.-]*([?;][^{}\\s]*)?");
+
+    private static final Pattern MEMORY = Pattern.compile("jdbc:(h2:mem|hsqldb:mem|derby:memory):\\w+(;[^{}\\s]*)?");
+
+    /** Parameters of servers by which a driver makes a database, which would stay. */
+    private static final Pattern MAKES = Pattern.compile("(?i).*[?&;](create|restore|rollForward)\\w*=(?!false).*");
+
+    /** An at sign, but the one before the name of Oracle's server. */
+    private static final Pattern LOGIN = Pattern.compile("(?i)jdbc:(?!oracle:\\w+:@[^@]*$).*@.*");
+
+    /** A value with a telling name, which need not be the password. */
+    private static final Pattern SECRET = Pattern.compile(
+            "(?i)(pass(?!wordCharacterEncoding=)\\w*|pwd|secret|clientsec|tok|token|signature|credentials?\\w*|headers?"
+                    + "|authorization|(?<![a-z])(jwt|auth)|(?<!ssl)key(_base64)?)=(?!(true|false)($|[&;])).");
 
     static final String DATA = "{data}";
     private static final int MOST_ROWS = 1_000;
@@ -67,20 +79,34 @@ public record JdbcOptions(
             throw new InvalidValueException("url", "must name a database, such as jdbc:mariadb://HOST/DATABASE");
         }
         Check.require(
-                !LOGIN.matcher(url).matches(),
+                !LOGIN.matcher(url).matches() && !SECRET.matcher(url).find(),
                 "url",
                 () -> "must not carry a login, which results and process lists would show; use passwordFile, and user"
                         + " for the name");
-        Check.require(url.matches("jdbc:[A-Za-z0-9]+:\\S*"), "url", () -> "must begin with jdbc:DATABASE:");
+        Check.require(url.matches("jdbc:[A-Za-z0-9-]+:\\S*"), "url", () -> "must begin with jdbc:DATABASE:");
         Check.require(
-                PLACE.matcher(url).matches(),
+                SERVER.matcher(url).matches() || isOwnFile(url) || isInMemory(url),
                 "url",
                 () ->
-                        "must have // or @ before a server's name, or {data} for a database that the harness does not know:"
-                                + " its driver may make one wherever it is asked to look for one");
+                        "must have // or @ before a server's name, or {data}/NAME for a database in this process, so that no"
+                                + " file of yours is touched");
+        Check.require(
+                !(SERVER.matcher(url).matches() && MAKES.matcher(url).matches()),
+                "url",
+                () -> "must name a database that is there; one that a parameter makes would stay");
         Check.positive("connectTimeout", connectTimeout);
         Check.range("readRows", readRows, 1, MOST_ROWS);
         Check.range("pool", pool, 0, 10_000);
+    }
+
+    /** Whether the database is a file in the run's own directory. */
+    static boolean isOwnFile(String url) {
+        return OWN_FILE.matcher(url).matches();
+    }
+
+    /** Whether the database goes with this process. */
+    static boolean isInMemory(String url) {
+        return MEMORY.matcher(url).matches();
     }
 
     /** The database alone. */

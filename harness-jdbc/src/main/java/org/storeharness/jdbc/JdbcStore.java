@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -53,18 +54,17 @@ final class JdbcStore implements Store {
     private final Database database;
     private final @Nullable Path ownDirectory;
     private final Connection anchor;
-    private final @Nullable String file;
     private final RunTable table;
     private final StoreFacts facts;
     private final ConnectionProvider provider;
     private LeftoverNotes.@Nullable Note note;
+    private boolean made;
 
     private JdbcStore(
             StoreContext context,
             Database database,
             @Nullable Path ownDirectory,
             Connection anchor,
-            @Nullable String file,
             RunTable table,
             StoreFacts facts,
             ConnectionProvider provider) {
@@ -72,7 +72,6 @@ final class JdbcStore implements Store {
         this.database = database;
         this.ownDirectory = ownDirectory;
         this.anchor = anchor;
-        this.file = file;
         this.table = table;
         this.facts = facts;
         this.provider = provider;
@@ -85,7 +84,7 @@ final class JdbcStore implements Store {
      */
     static JdbcStore open(JdbcOptions options, StoreContext context) throws StoreException {
         String url = String.valueOf(options.url());
-        Path own = url.contains(JdbcOptions.DATA) ? makeDirectory(context) : null;
+        Path own = JdbcOptions.isOwnFile(url) ? makeDirectory(context) : null;
         Database database =
                 Database.of(options, own == null ? url : url.replace(JdbcOptions.DATA, Database.inUrl(own.toString())));
         Connection anchor = null;
@@ -95,10 +94,9 @@ final class JdbcStore implements Store {
             initialize(anchor, table.dialect(), context);
             Map<String, String> settings = table.dialect().settings(anchor);
             requireAble(database, anchor, table.dialect().refusal(settings, context.demand()), context);
-            String file = database.file(anchor, table.dialect());
-            StoreFacts facts = facts(database, anchor, file, table.dialect(), settings, context.demand());
+            StoreFacts facts = facts(database, anchor, own, table.dialect(), settings, context.demand());
             return new JdbcStore(
-                    context, database, own, anchor, file, table, facts, provider(database, table.dialect(), context));
+                    context, database, own, anchor, table, facts, provider(database, table.dialect(), context));
         } catch (SQLException e) {
             GuardedConnection.close(anchor);
             throw database.explain(e);
@@ -127,15 +125,20 @@ final class JdbcStore implements Store {
     @Override
     public void prepare() throws StoreException {
         try (Connection another = database.connectForTables()) {
-            boolean made = table.isOwn(anchor);
+            made = table.isOwn(anchor);
             if (note == null) {
                 // What is in the run's directory or in memory goes with either
-                note = ownDirectory != null || "".equals(file)
+                note = ownDirectory != null || JdbcOptions.isInMemory(database.url())
                         ? () -> {}
-                        : JdbcLeftovers.note(context.notes(), database, table, file);
+                        : JdbcLeftovers.note(
+                                context.notes(),
+                                database,
+                                table,
+                                table.dialect().identity(anchor));
             }
             if (!made) {
                 table.create(anchor);
+                made = true;
             }
             if (!table.isOwn(another)) {
                 throw new StoreException("each connection to " + database.displayUrl()
@@ -183,9 +186,7 @@ final class JdbcStore implements Store {
         try {
             provider.close();
             if (note != null) {
-                try (Connection connection = again()) {
-                    table.drop(connection);
-                }
+                drop();
                 note.removed();
                 note = null;
             }
@@ -204,6 +205,16 @@ final class JdbcStore implements Store {
     public void close() {
         provider.close();
         GuardedConnection.close(anchor);
+    }
+
+    private void drop() throws SQLException, StoreException {
+        try (Connection connection = again()) {
+            if (!table.drop(connection) && made) {
+                throw new StoreException("the table " + table.name() + ", which this run made, is no longer at "
+                        + database.displayUrl() + ": somebody dropped it, or another server answers there now");
+            }
+            made = false;
+        }
     }
 
     /** A connection of its own, for which a server that starts again is waited for. */
@@ -231,7 +242,8 @@ final class JdbcStore implements Store {
                 connection -> initialize(connection, dialect, context),
                 options.connectTimeout(),
                 options.connectTimeout(),
-                timeout.plus(GRACE));
+                timeout.plus(GRACE),
+                database.abortable());
         return options.pool() > 0 ? connector.pool(options.pool(), timeout) : connector.dedicated();
     }
 
@@ -263,7 +275,7 @@ final class JdbcStore implements Store {
     private static StoreFacts facts(
             Database database,
             Connection connection,
-            @Nullable String file,
+            @Nullable Path own,
             Dialect dialect,
             Map<String, String> found,
             StoreContext.Demand demand)
@@ -272,11 +284,12 @@ final class JdbcStore implements Store {
         JdbcOptions options = database.options();
         Map<String, String> settings = new LinkedHashMap<>(found);
         FoundDurability durability = dialect.durability(found);
-        String filesystem = FoundDurability.filesystem(file == null ? dialect.places(found) : database.places(file));
+        boolean inMemory = JdbcOptions.isInMemory(database.url()) || own != null && dialect.isInMemory(connection);
+        String filesystem = FoundDurability.filesystem(own == null ? dialect.places(found) : List.of(own));
         if (filesystem != null) {
             settings.put("data_filesystem", filesystem);
         }
-        Durability reached = "".equals(file)
+        Durability reached = inMemory
                 ? Durability.VOLATILE
                 : (filesystem == null ? durability.unseen() : durability).on(filesystem, settings);
         if (options.user() != null) {

@@ -1,7 +1,6 @@
 package org.storeharness.jdbc;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.storeharness.store.Leftover;
@@ -53,10 +52,5 @@ public final class JdbcStoreDriver implements StoreDriver<JdbcOptions> {
     @Override
     public Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
         return JdbcLeftovers.find(note);
-    }
-
-    @Override
-    public List<LeftoverNote> search(Map<String, String> options) throws StoreException {
-        return JdbcLeftovers.search(options);
     }
 }

@@ -7,16 +7,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.storeharness.jdbc.row.KeyBinding;
 import org.storeharness.jdbc.row.RowSql;
 import org.storeharness.jdbc.row.RunMark;
@@ -34,7 +30,6 @@ import org.storeharness.store.StoreException;
  */
 record RunTable(String name, String quote, RunMark mark, Dialect dialect) implements RowSql {
     private static final long KEY_OF_MARK = -1;
-    private static final Pattern NAMES = Pattern.compile("harness_([a-z][a-z0-9-]{0,31})_([a-z0-9_-]+)");
     private static final KeyBinding KEYS = new KeyBinding() {};
 
     static RunTable of(RunMark mark, Connection connection) throws SQLException {
@@ -78,6 +73,7 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
             if (dialect == Dialect.POSTGRESQL) {
                 statement.execute("ALTER TABLE " + table() + " ALTER COLUMN payload SET STORAGE EXTERNAL");
             }
+            dialect.requireWantedEngine(connection, name);
             try (PreparedStatement insert = connection.prepareStatement(insert())) {
                 insert.setLong(1, KEY_OF_MARK);
                 insert.setBytes(2, mark.text().getBytes(StandardCharsets.UTF_8));
@@ -85,10 +81,14 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
             }
             connection.commit();
         } catch (SQLException | RuntimeException e) {
-            connection.rollback();
-            connection.setAutoCommit(true);
-            if (made) {
-                execute(connection, "DROP TABLE " + table());
+            try {
+                connection.rollback();
+                connection.setAutoCommit(true);
+                if (made) {
+                    execute(connection, "DROP TABLE " + table());
+                }
+            } catch (SQLException | RuntimeException next) {
+                e.addSuppressed(next); // the table may be there without its mark, and has its note
             }
             throw e;
         }
@@ -98,12 +98,15 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
     /**
      * Drops the table, if it is there.
      *
+     * @return whether it was there
      * @throws StoreException if it has not the mark
      */
-    void drop(Connection connection) throws SQLException, StoreException {
-        if (isOwn(connection)) {
+    boolean drop(Connection connection) throws SQLException, StoreException {
+        boolean there = isOwn(connection);
+        if (there) {
             execute(connection, "DROP TABLE " + table());
         }
+        return there;
     }
 
     /**
@@ -121,28 +124,6 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
                     + ", and is left alone; look at it, and drop it yourself");
         }
         return true;
-    }
-
-    /** The tables of all runs where a connection works. One that cannot be read has the mark that its name tells: whoever looks for it says why. */
-    static List<RunTable> all(Connection connection) throws SQLException {
-        List<RunTable> found = new ArrayList<>();
-        RunTable any = of(new RunMark("any", ""), connection);
-        for (Map.Entry<String, Boolean> place : names(connection).entrySet()) {
-            Matcher name = NAMES.matcher(place.getKey());
-            if (place.getValue() && name.matches()) {
-                RunTable table = any.with(name.group(), new RunMark(name.group(1), name.group(2)));
-                try {
-                    table.markOf(connection).ifPresent(mark -> found.add(any.with(table.name, mark)));
-                } catch (SQLException e) {
-                    found.add(table);
-                }
-            }
-        }
-        return found;
-    }
-
-    private RunTable with(String otherName, RunMark otherMark) {
-        return new RunTable(otherName, quote, otherMark, dialect);
     }
 
     /** What is there by its name, and whether it is a table: a view may do anything when it is read. */

@@ -45,7 +45,8 @@ class BrokenDriverTest {
                     connection -> {},
                     Duration.ofSeconds(1),
                     Duration.ofSeconds(1),
-                    Duration.ofSeconds(5));
+                    Duration.ofSeconds(5),
+                    true);
             try (ConnectionProvider provider =
                             pool > 0 ? connector.pool(pool, Duration.ofSeconds(1)) : connector.dedicated();
                     Session session = provider.openSession(connection -> executor(table, connection))) {

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.SharedPlace;
@@ -69,26 +68,6 @@ class DriverLoaderTest {
                     .hasMessageContaining("cannot be a part of a URL");
         }
         assertThat(directory).isDirectoryNotContaining(path -> !path.equals(data));
-    }
-
-    @Test
-    void aDatabaseInMemoryIsVolatile() throws Exception {
-        Store store = open(Map.of("url", "jdbc:h2:mem:shared"));
-        store.prepare();
-        assertThat(store.facts().durability()).isEqualTo(Durability.VOLATILE);
-        store.cleanup();
-        store.close();
-    }
-
-    @Test
-    void aDatabaseThatConnectionsDoNotShareIsRefused() throws Exception {
-        Store store = open(Map.of("url", "jdbc:sqlite::memory:"));
-        assertThatThrownBy(store::prepare)
-                .isInstanceOf(StoreException.class)
-                .hasMessage("each connection to sqlite::memory: has a database of its own; name one that connections"
-                        + " share (option url)");
-        store.cleanup();
-        store.close();
     }
 
     @Test
@@ -170,6 +149,12 @@ class DriverLoaderTest {
                 "jdbc:sqlite:x?cipher=sqlcipher&key=geheim",
                 "jdbc:x://h/d?crypt_key=geheim",
                 "jdbc:bigquery://h;OAuthPvtKey=geheim",
+                "jdbc:athena://h;AwsCredentialsProviderArguments=a,geheim",
+                "jdbc:bigquery://h;OAuthClientSec=geheim",
+                "jdbc:x://h;Auth_AccessTok=geheim",
+                "jdbc:x://h?jwt=geheim",
+                "jdbc:x://h?authorization=Basic%20geheim",
+                "jdbc:ch:http://h/d?custom_http_headers=Authorization:Bearer%20geheim",
                 "jdbc:snowflake://h/?private_key_base64=geheim",
                 "jdbc:duckdb:md:d?motherduck_token=geheim",
                 "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(HOST=h))(PASSWORD=geheim))"
@@ -193,14 +178,19 @@ class DriverLoaderTest {
                 "jdbc:hsqldb:file:{data}/d",
                 "jdbc:sqlserver://h;user=a",
                 "jdbc:derby:{data}/d;create=true",
-                "jdbc:sqlite:d.db?journal_mode=WAL"
+                "jdbc:sqlite:{data}/d.db?journal_mode=WAL",
+                "jdbc:h2:tcp://h:9092/./d",
+                "jdbc:h2:mem:d;DB_CLOSE_DELAY=-1",
+                "jdbc:derby:memory:d;create=true",
+                "jdbc:mariadb://h/d?passwordCharacterEncoding=utf8&disconnectOnExpiredPasswords=false",
+                "jdbc:aws-wrapper:postgresql://h/d"
             })
     void aUrlWithoutALoginIsTaken(String url) {
         assertThat(OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)).url())
                 .isEqualTo(url);
     }
 
-    /** Whoever looks for it from another directory would have the driver make a new one. */
+    /** A file of the user's would be changed by whoever opens it, and each driver ends its name at another character. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -210,12 +200,34 @@ class DriverLoaderTest {
                 "jdbc:ucanaccess:///d.mdb",
                 "jdbc:SQLite://d.db",
                 "jdbc:hsqldb:FILE://d",
-                "jdbc:derby:d;restoreFrom={data}"
+                "jdbc:derby:d;restoreFrom={data}",
+                "jdbc:sqlite:/home/app.db",
+                "jdbc:sqlite:file:/home/app.db?cache=shared",
+                "jdbc:sqlite::memory:",
+                "jdbc:sqlite:{data}/../app.db",
+                "jdbc:sqlite:/home/app.db?x={data}/y",
+                "jdbc:sqlite:{data}",
+                "jdbc:sqlite:{data}/x/../../app.db",
+                "jdbc:duckdb:d.duck",
+                "jdbc:duckdb:md:bench",
+                "jdbc:h2:~/test",
+                "jdbc:h2:file:/home/test",
+                "jdbc:h2:nio:/home/test",
+                "jdbc:postgresql://h/d?loggerFile={data}/x"
             })
-    void aDatabaseInThisProcessThatIsNotKnownHasToBeTheRunsOwn(String url) {
+    void aDatabaseInThisProcessHasToBeTheRunsOwn(String url) {
         assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("{data}");
+    }
+
+    /** It would stay, beside the user's. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:mariadb://h/d?createDatabaseIfNotExist=true", "jdbc:derby://h/d;create=true"})
+    void aDatabaseOfAServerHasToBeThere(String url) {
+        assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("must name a database that is there");
     }
 
     @Test

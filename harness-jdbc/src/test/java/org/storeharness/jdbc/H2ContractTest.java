@@ -2,26 +2,17 @@ package org.storeharness.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.Map;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Durability;
-import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.NotedLeftovers;
 import org.storeharness.store.Store;
 
-class H2ContractTest extends JdbcContract {
-    private String url() {
-        return "jdbc:h2:" + directory.resolve("h2");
-    }
-
+class H2ContractTest extends EmbeddedContract {
     @Override
-    protected Map<String, ?> options() {
-        return Map.of("url", url());
+    protected String url() {
+        return "jdbc:h2:{data}/h2";
     }
 
     @Override
@@ -30,28 +21,8 @@ class H2ContractTest extends JdbcContract {
     }
 
     @Override
-    protected Connection connect() throws SQLException {
-        return DriverManager.getConnection(url());
-    }
-
-    @Override
     protected Durability durability() {
         return Durability.RELAXED;
-    }
-
-    /** Read without care, either would have the database write a file. */
-    @Test
-    void aNameThatIsSqlAndAViewThatDoesSomethingAreNotRead() throws Exception {
-        Path written = directory.resolve("written");
-        String write = "CAST(CAST(FILE_WRITE('x', '" + written + "') AS VARCHAR) AS VARBINARY)";
-        run(
-                "CREATE TABLE \"harness_r1_x\" (id BIGINT, payload VARBINARY(10))",
-                "CREATE TABLE \"harness_r1_x\"\" WHERE id = ? UNION SELECT " + write + " --\" (id BIGINT)",
-                "CREATE VIEW \"harness_r1_y\" AS SELECT CAST(-1 AS BIGINT) id, " + write + " payload");
-        assertThat(driver().search(Map.of("url", url())))
-                .extracting(LeftoverNote::run)
-                .doesNotContain("r1");
-        assertThat(written).doesNotExist();
     }
 
     /** A server of H2 tells a path of its own machine, which means nothing here. */

@@ -1,7 +1,6 @@
 package org.storeharness.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,8 +20,6 @@ import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
-import org.storeharness.store.Leftover;
-import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.NotedLeftovers;
 import org.storeharness.store.ObjectState;
 import org.storeharness.store.Outcome;
@@ -39,10 +35,9 @@ import org.storeharness.store.TestOperation;
 
 /** The contract of stores, and what a store of rows promises beyond it, held to one database. */
 public abstract class JdbcContract extends StoreContractTest {
-    private static final String RUN = "r20261122-181529-cc7a";
-    private static final Duration PATIENCE = Duration.ofSeconds(100);
+    protected static final String RUN = "r20261122-181529-cc7a";
 
-    /** A connection of the database's owner, who made the tables of others. */
+    /** A connection of the database's owner, which the stores of {@link #opened} use. */
     protected abstract Connection connect() throws SQLException;
 
     /** What a store that asks for durable writes gets. */
@@ -61,21 +56,6 @@ public abstract class JdbcContract extends StoreContractTest {
     @Override
     protected boolean isShared() {
         return false;
-    }
-
-    @Override
-    protected boolean plantForeignPlace(StoreContext context) throws SQLException {
-        String table = table(context.runId(), context.target());
-        run("CREATE TABLE " + table + " (letter VARCHAR(20))", "INSERT INTO " + table + " VALUES ('theirs')");
-        return true;
-    }
-
-    @Override
-    protected boolean foreignPlaceIsUntouched(StoreContext context) throws SQLException {
-        String table = table(context.runId(), context.target());
-        boolean untouched = ask("SELECT letter FROM " + table).equals(List.of("theirs"));
-        run("DROP TABLE " + table);
-        return untouched;
     }
 
     @Test
@@ -144,24 +124,6 @@ public abstract class JdbcContract extends StoreContractTest {
         }
     }
 
-    @Test
-    void aTableThatLostItsMarkStaysAndSoDoesItsNote() throws Exception {
-        NotedLeftovers notes = new NotedLeftovers(RUN, "pg");
-        Store store = opened(Map.of(), notes);
-        try {
-            store.prepare();
-            run("DELETE FROM " + table(RUN, "pg") + " WHERE id = -1");
-            assertThatThrownBy(store::cleanup)
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("does not have the mark of run " + RUN);
-            assertThat(notes.left()).hasSize(1);
-            assertThat(ask("SELECT id FROM " + table(RUN, "pg"))).isEmpty();
-        } finally {
-            store.close();
-            run("DROP TABLE " + table(RUN, "pg"));
-        }
-    }
-
     /** A batch in which a row is twice. */
     @Test
     void ofABatchThatFailsNoRowIsThere() throws Exception {
@@ -196,85 +158,6 @@ public abstract class JdbcContract extends StoreContractTest {
         } finally {
             audited.cleanup();
             audited.close();
-        }
-    }
-
-    @Test
-    void theTableOfAKilledRunIsFoundByItsMarkAndDroppedAndOthersStay() throws Exception {
-        run(
-                "CREATE TABLE harness_letters (id BIGINT, payload VARCHAR(20))",
-                "INSERT INTO harness_letters VALUES (-1, 'mine')",
-                "CREATE TABLE " + table("r1", "null") + " (id BIGINT, payload VARCHAR(20))",
-                "INSERT INTO " + table("r1", "null") + " VALUES (-1, NULL)");
-        NotedLeftovers notes = new NotedLeftovers(RUN, "pg");
-        Store killed = opened(Map.of(), notes);
-        try {
-            killed.prepare();
-            List<LeftoverNote> noted = List.copyOf(notes.left());
-            if (!noted.isEmpty()) {
-                killed.close();
-                LeftoverNote note = noted.get(0);
-                assertThat(driver().search(note.options()))
-                        .extracting(LeftoverNote::run, LeftoverNote::target, LeftoverNote::name)
-                        .contains(org.assertj.core.groups.Tuple.tuple(RUN, "pg", note.name()));
-                Leftover left = driver().leftover(note).orElseThrow();
-                assertThat(left.kind()).isEqualTo("table");
-                left.remove();
-                assertThat(driver().leftover(note)).isEmpty();
-                left.remove();
-                run("CREATE TABLE " + table(RUN, "pg") + " (id BIGINT)");
-                assertThatThrownBy(() -> driver().leftover(note)).isInstanceOf(Leftover.UnmarkedException.class);
-                run("DROP TABLE " + table(RUN, "pg"));
-            }
-            assertThat(ask("SELECT payload FROM harness_letters")).containsExactly("mine");
-        } finally {
-            killed.cleanup();
-            killed.close();
-            run("DROP TABLE harness_letters", "DROP TABLE " + table("r1", "null"));
-        }
-    }
-
-    /**
-     * A table that somebody reads is given up after a while, and one that cannot be read is not said to be without its mark.
-     *
-     * @param lock the statement that keeps others from reading, with {@code %s} for the table
-     */
-    protected final void assertLeftWhileItIsInUse(String lock) throws Exception {
-        NotedLeftovers notes = new NotedLeftovers(RUN, "pg");
-        Store killed = opened(Map.of(), notes);
-        killed.prepare();
-        killed.close();
-        LeftoverNote note = notes.left().get(0);
-        Leftover left = driver().leftover(note).orElseThrow();
-        try (Connection other = connect();
-                Statement statement = other.createStatement()) {
-            other.setAutoCommit(false);
-            statement.execute("SELECT COUNT(*) FROM " + table(RUN, "pg"));
-            Assertions.assertTimeoutPreemptively(
-                    PATIENCE,
-                    () -> assertThatThrownBy(left::remove)
-                            .isInstanceOf(StoreException.class)
-                            .hasMessageContaining("is it in use?"));
-            statement.execute(String.format(lock, table(RUN, "pg")));
-            Assertions.assertTimeoutPreemptively(
-                    PATIENCE,
-                    () -> assertThatThrownBy(() -> driver().leftover(note))
-                            .isInstanceOf(StoreException.class)
-                            .isNotInstanceOf(Leftover.UnmarkedException.class));
-            assertThat(driver().search(note.options()))
-                    .extracting(LeftoverNote::run, LeftoverNote::name)
-                    .contains(org.assertj.core.groups.Tuple.tuple(RUN, note.name()));
-        }
-        left.remove();
-        assertThat(driver().leftover(note)).isEmpty();
-    }
-
-    /** A driver that lost its server would otherwise wait for ever. */
-    protected final void assertTablesWaitTenMinutesForAnAnswer() throws Exception {
-        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, options());
-        try (Connection connection =
-                Database.of(options, String.valueOf(options.url())).connectForTables()) {
-            assertThat(connection.getNetworkTimeout()).isEqualTo(600_000);
         }
     }
 

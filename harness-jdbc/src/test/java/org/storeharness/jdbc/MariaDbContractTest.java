@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,10 +19,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.jdbc.fixture.MariaDbServer;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.NotedLeftovers;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
@@ -34,7 +34,7 @@ import org.storeharness.store.StoreException;
 import org.storeharness.store.TestContext;
 import org.storeharness.store.TestOperation;
 
-class MariaDbContractTest extends JdbcContract {
+class MariaDbContractTest extends JdbcServerContract {
     private static @Nullable MariaDbServer server;
 
     @TempDir
@@ -129,33 +129,42 @@ class MariaDbContractTest extends JdbcContract {
         assertTablesWaitTenMinutesForAnAnswer();
     }
 
-    /** Somebody else's, whose file is gone. */
-    @Test
-    void aTableThatCannotBeReadKeepsNoOtherFromBeingFound() throws Exception {
-        String unreadable = table("theirs", "letters");
-        run(
-                "CREATE TABLE " + unreadable + " (id BIGINT, payload VARCHAR(20))",
-                "ALTER TABLE " + unreadable + " DISCARD TABLESPACE");
-        NotedLeftovers notes = new NotedLeftovers("r1", "m");
-        Store killed = opened(Map.of(), notes);
+    /** A server may put another engine in place of the one that is asked for, and says so by a warning. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Aria", "MyISAM"})
+    void aTableOfAnotherEngineIsRefused(String engine) throws Exception {
+        run("SET GLOBAL enforce_storage_engine = " + engine, "SET GLOBAL sql_mode = ''");
+        Store store = opened(Map.of(), new NotedLeftovers("r1", "m"));
         try {
-            killed.prepare();
-            List<LeftoverNote> found = driver().search(notes.left().get(0).options());
-            assertThat(found)
-                    .extracting(LeftoverNote::name)
-                    .contains(notes.left().get(0).name(), "harness_theirs_letters");
-            for (LeftoverNote note : found) {
-                if (note.run().equals("theirs")) {
-                    assertThatThrownBy(() -> driver().leftover(note))
-                            .isInstanceOf(StoreException.class)
-                            .hasMessageContaining("Tablespace has been discarded for table `harness_theirs_letters`");
-                }
-            }
+            assertThatThrownBy(store::prepare)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("engine " + engine + " in place of InnoDB");
+            store.cleanup();
+            assertThat(ask("SHOW TABLES LIKE 'harness_r2%'")).isEmpty();
         } finally {
-            killed.cleanup();
-            killed.close();
-            run("DROP TABLE " + unreadable);
+            run("SET GLOBAL enforce_storage_engine = NULL", "SET GLOBAL sql_mode = DEFAULT");
+            store.close();
         }
+    }
+
+    /** Its driver would end by a new connection the one of that number, which at another server is somebody else's. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    @Tag("slow")
+    void aFrozenServerIsToldToKillNothing(int pool) throws Exception {
+        Store store = opened(Map.of("pool", pool), new NotedLeftovers("r1", "m"));
+        store.prepare();
+        try (Session session = store.openSession(new SessionContext(0, 1))) {
+            assertOk(session, TestOperation.write(100, 1));
+            server().freeze(true);
+            perform(session, TestOperation.read(100, 1)).assertOutcome(Outcome.TIMEOUT);
+        } finally {
+            server().freeze(false);
+        }
+        store.cleanup();
+        store.close();
+        assertThat(ask("SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'COM_KILL'"))
+                .containsExactly("0");
     }
 
     @Test

@@ -1,26 +1,15 @@
 package org.storeharness.jdbc;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.Map;
 import java.util.Optional;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.Store;
 
-class SqliteContractTest extends JdbcContract {
-    private String url() {
-        return "jdbc:sqlite:" + directory.resolve("sqlite.db");
-    }
-
+class SqliteContractTest extends EmbeddedContract {
     @Override
-    protected Map<String, ?> options() {
-        return Map.of("url", url());
-    }
-
-    @Override
-    protected Connection connect() throws SQLException {
-        return DriverManager.getConnection(url());
+    protected String url() {
+        return "jdbc:sqlite:{data}/sqlite.db";
     }
 
     @Override
@@ -31,7 +20,7 @@ class SqliteContractTest extends JdbcContract {
     /** Somebody writes: nobody else reads or writes meanwhile. */
     @Override
     protected Optional<AutoCloseable> stall(Store opened) throws SQLException {
-        Connection connection = connect();
+        Connection connection = connect("contract");
         connection.createStatement().execute("BEGIN EXCLUSIVE");
         return Optional.of(connection);
     }

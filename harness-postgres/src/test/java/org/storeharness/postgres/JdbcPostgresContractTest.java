@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.jdbc.JdbcContract;
+import org.storeharness.jdbc.JdbcServerContract;
 import org.storeharness.plan.Durability;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.store.Store;
 
 /** The store {@code jdbc} at PostgreSQL, whose driver is on the class path. */
 @ExtendWith(EmbeddedServerExtension.class)
-class JdbcPostgresContractTest extends JdbcContract {
+class JdbcPostgresContractTest extends JdbcServerContract {
     @TempDir
     private Path secrets;
 

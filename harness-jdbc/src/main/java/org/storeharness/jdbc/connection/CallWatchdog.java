@@ -10,19 +10,25 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Aborts connections on which a call takes too long, from a thread of its own. A socket timeout would do the same, but makes
- * the JVM poll before each read: two more system calls for every response (a tenth to a quarter of the client's time).
+ * Sees calls that take too long, from a thread of its own, and aborts their connections where that is asked for. A socket timeout would do
+ * the same, but makes the JVM poll before each read: two more system calls for every response (a tenth to a quarter of the client's time).
  */
 final class CallWatchdog implements AutoCloseable {
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(250);
 
     private final Set<CallWatch> watched = ConcurrentHashMap.newKeySet();
     private final long maxChecks;
+    private final boolean aborts;
     private final Thread thread;
     private volatile boolean closed;
 
-    /** Lets calls take at least this long, and a quarter of a second more at most. */
-    CallWatchdog(Duration limit) {
+    /**
+     * Lets calls take at least this long, and a quarter of a second more at most.
+     *
+     * @param aborts whether their connections are aborted then
+     */
+    CallWatchdog(Duration limit, boolean aborts) {
+        this.aborts = aborts;
         this.maxChecks = limit.dividedBy(CHECK_INTERVAL) + 1;
         this.thread = new Thread(this::checkPeriodically, "call-watchdog");
         thread.setDaemon(true);
@@ -75,7 +81,7 @@ final class CallWatchdog implements AutoCloseable {
             calls.setOpaque(calls.getPlain() + 1);
         }
 
-        /** Whether the last call took too long, so that the connection was aborted. */
+        /** Whether the last call took too long. */
         boolean timedOut() {
             return timedOut;
         }
@@ -85,6 +91,14 @@ final class CallWatchdog implements AutoCloseable {
             watched.remove(this);
         }
 
+        private static void abort(Connection used) {
+            try {
+                used.abort(Runnable::run);
+            } catch (SQLException | RuntimeException | AbstractMethodError e) {
+                // the connection is closed already, or the driver cannot: other connections are watched on
+            }
+        }
+
         private void check() {
             long call = calls.getAcquire();
             checksOfSameCall = call == lastSeenCall ? checksOfSameCall + 1 : 0;
@@ -92,10 +106,8 @@ final class CallWatchdog implements AutoCloseable {
             Connection used = connection;
             if (call % 2 == 1 && checksOfSameCall > maxChecks && !timedOut && used != null) {
                 timedOut = true;
-                try {
-                    used.abort(Runnable::run);
-                } catch (SQLException e) {
-                    // the connection is closed already
+                if (aborts) {
+                    abort(used);
                 }
             }
         }

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import javax.sql.DataSource;
 
@@ -17,6 +18,7 @@ import javax.sql.DataSource;
  * @param connectTimeout the longest wait for a connection
  * @param loginTimeout what a login takes at most
  * @param responseTimeout the limit of a call without a response, after which its connection is aborted
+ * @param abortable whether an abort of the driver closes the socket, and does nothing else; the socket has a timeout otherwise, where it can
  */
 public record Connector(
         String target,
@@ -24,7 +26,11 @@ public record Connector(
         GuardedConnection.ConnectionAction initialization,
         Duration connectTimeout,
         Duration loginTimeout,
-        Duration responseTimeout) {
+        Duration responseTimeout,
+        boolean abortable) {
+    /** The watch over calls sees before the socket does that one took too long. */
+    private static final long AFTER_WATCH_MILLIS = 1_000;
+
     private static final long MIN_POOL_WAIT_MILLIS = 250;
 
     /** A connection for each session. */
@@ -38,7 +44,7 @@ public record Connector(
      * @param wait how long an operation waits for a free connection
      */
     public ConnectionProvider pool(int size, Duration wait) {
-        CallWatchdog watchdog = new CallWatchdog(responseTimeout);
+        CallWatchdog watchdog = watchdog();
         HikariConfig config = new HikariConfig();
         config.setPoolName(target);
         config.setDataSource(dataSource(watchdog));
@@ -48,7 +54,11 @@ public record Connector(
         config.setMaxLifetime(0);
         config.setIdleTimeout(0);
         config.setKeepaliveTime(0);
-        return new PooledConnections(new HikariDataSource(config), watchdog);
+        return new PooledConnections(new HikariDataSource(config), watchdog, abortable);
+    }
+
+    CallWatchdog watchdog() {
+        return new CallWatchdog(responseTimeout, abortable);
     }
 
     /** A source whose connections are made here: by a driver that no class path has, with limits of their own. */
@@ -70,11 +80,23 @@ public record Connector(
     GuardedConnection open(CallWatchdog watchdog) throws SQLException {
         GuardedConnection guarded = new GuardedConnection(opening.connect(), watchdog.watch());
         try {
+            if (!abortable) {
+                limitAnswers(guarded.connection(), responseTimeout.toMillis() + AFTER_WATCH_MILLIS);
+            }
             guarded.run(initialization);
             return guarded;
         } catch (SQLException e) {
             guarded.discard();
             throw e;
+        }
+    }
+
+    /** Limits the wait for an answer on a socket. A database in this process has none, and an old driver no limit. */
+    public static void limitAnswers(Connection connection, long millis) throws SQLException {
+        try {
+            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(millis));
+        } catch (SQLFeatureNotSupportedException | AbstractMethodError e) {
+            // the bounds of the run's calls are what is left
         }
     }
 }

@@ -25,7 +25,7 @@ final class DedicatedConnections implements ConnectionProvider {
         Duration limit = connector.connectTimeout();
         this.retry = new ConnectRetry(
                 limit, limit, connector.loginTimeout(), failure -> isTransient(SqlFailure.of(failure)), failure -> {});
-        this.watchdog = new CallWatchdog(connector.responseTimeout());
+        this.watchdog = connector.watchdog();
     }
 
     @Override

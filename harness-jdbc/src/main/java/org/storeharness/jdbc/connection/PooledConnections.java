@@ -14,7 +14,8 @@ import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 
 /** A pool of connections, from which all sessions borrow one for each operation. */
-record PooledConnections(HikariDataSource pool, CallWatchdog watchdog) implements ConnectionProvider {
+record PooledConnections(HikariDataSource pool, CallWatchdog watchdog, boolean abortable)
+        implements ConnectionProvider {
     @Override
     public Session openSession(OperationExecutor.ExecutorFactory executorFactory) {
         return new PooledSession(pool, watchdog.watch(), executorFactory);
@@ -37,9 +38,12 @@ record PooledConnections(HikariDataSource pool, CallWatchdog watchdog) implement
         }
     }
 
+    /** The pool would abort connections that are in use: those of a frozen server. They stay where an abort does more than to close them. */
     @Override
     public void close() {
-        pool.close();
+        if (abortable || !pool.isRunning() || pool.getHikariPoolMXBean().getActiveConnections() == 0) {
+            pool.close();
+        }
         watchdog.close();
     }
 

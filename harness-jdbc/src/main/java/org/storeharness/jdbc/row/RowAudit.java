@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.jdbc.connection.PreparedStatements;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
@@ -83,7 +84,11 @@ public final class RowAudit {
         count = 0;
     }
 
-    private void checkRow(int index, byte[] payload) {
+    private void checkRow(int index, byte @Nullable [] bytes) throws SQLException {
+        if (index < 0) {
+            throw new SQLException("the database gives a row that was not asked for");
+        }
+        byte[] payload = bytes == null ? new byte[0] : bytes;
         found[index] = true;
         tally.present(
                 "row " + keys[index],

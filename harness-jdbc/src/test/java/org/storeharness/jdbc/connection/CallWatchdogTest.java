@@ -16,7 +16,7 @@ class CallWatchdogTest {
                 Connection.class.getClassLoader(),
                 new Class<?>[] {Connection.class},
                 (proxy, method, arguments) -> null);
-        try (CallWatchdog watchdog = new CallWatchdog(Duration.ZERO)) {
+        try (CallWatchdog watchdog = new CallWatchdog(Duration.ZERO, true)) {
             CallWatchdog.CallWatch watch = watchdog.watch();
             watch.beginCall(survives);
             while (!watch.timedOut()) {

@@ -20,8 +20,9 @@ class ConnectorTest {
                 connection -> {},
                 second,
                 second,
-                second);
-        try (CallWatchdog watchdog = new CallWatchdog(second)) {
+                second,
+                true);
+        try (CallWatchdog watchdog = connector.watchdog()) {
             DataSource source = connector.dataSource(watchdog);
             assertThat(source).isEqualTo(source).isNotEqualTo(connector).hasSameHashCodeAs(source);
             assertThat(source.toString()).startsWith("Connector[target=t");

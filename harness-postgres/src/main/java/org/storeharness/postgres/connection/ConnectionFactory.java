@@ -79,7 +79,8 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
                 connection -> execute(connection, initialization),
                 options.connectTimeout(),
                 loginTimeout(),
-                responseTimeout());
+                responseTimeout(),
+                true);
         return pooled ? connector.pool(maxConnections(), context.operationTimeout()) : connector.dedicated();
     }
 

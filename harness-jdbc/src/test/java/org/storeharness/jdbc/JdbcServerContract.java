@@ -1,0 +1,153 @@
+package org.storeharness.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.NotedLeftovers;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
+
+/** What holds where a server has the database, beside tables of others, which stay. */
+public abstract class JdbcServerContract extends JdbcContract {
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
+
+    @Override
+    protected boolean plantForeignPlace(StoreContext context) throws SQLException {
+        String table = table(context.runId(), context.target());
+        run("CREATE TABLE " + table + " (letter VARCHAR(20))", "INSERT INTO " + table + " VALUES ('theirs')");
+        return true;
+    }
+
+    @Override
+    protected boolean foreignPlaceIsUntouched(StoreContext context) throws SQLException {
+        String table = table(context.runId(), context.target());
+        boolean untouched = ask("SELECT letter FROM " + table).equals(List.of("theirs"));
+        run("DROP TABLE " + table);
+        return untouched;
+    }
+
+    @Test
+    void aTableThatLostItsMarkStaysAndSoDoesItsNote() throws Exception {
+        NotedLeftovers notes = new NotedLeftovers(RUN, "pg");
+        Store store = opened(Map.of(), notes);
+        try {
+            store.prepare();
+            run("DELETE FROM " + table(RUN, "pg") + " WHERE id = -1");
+            assertThatThrownBy(store::cleanup)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("does not have the mark of run " + RUN);
+            assertThat(notes.left()).hasSize(1);
+            assertThat(ask("SELECT id FROM " + table(RUN, "pg"))).isEmpty();
+        } finally {
+            store.close();
+            run("DROP TABLE " + table(RUN, "pg"));
+        }
+    }
+
+    @Test
+    void theTableOfAKilledRunIsFoundByItsMarkAndDroppedAndOthersStay() throws Exception {
+        run(
+                "CREATE TABLE harness_letters (id BIGINT, payload VARCHAR(20))",
+                "INSERT INTO harness_letters VALUES (-1, 'mine')",
+                "CREATE TABLE " + table("r1", "null") + " (id BIGINT, payload VARCHAR(20))",
+                "INSERT INTO " + table("r1", "null") + " VALUES (-1, NULL)");
+        NotedLeftovers notes = new NotedLeftovers(RUN, "pg");
+        Store killed = opened(Map.of(), notes);
+        try {
+            killed.prepare();
+            LeftoverNote note = notes.left().get(0);
+            killed.close();
+            Leftover left = driver().leftover(note).orElseThrow();
+            assertThat(left.kind()).isEqualTo("table");
+            left.remove();
+            assertThat(driver().leftover(note)).isEmpty();
+            left.remove();
+            run("CREATE TABLE " + table(RUN, "pg") + " (id BIGINT)");
+            assertThatThrownBy(() -> driver().leftover(note)).isInstanceOf(Leftover.UnmarkedException.class);
+            run("DROP TABLE " + table(RUN, "pg"));
+            assertThat(ask("SELECT payload FROM harness_letters")).containsExactly("mine");
+        } finally {
+            run("DROP TABLE harness_letters", "DROP TABLE " + table("r1", "null"));
+        }
+    }
+
+    /**
+     * A table that somebody reads is given up after a while, and one whose mark cannot be read is neither without it nor to be forgotten.
+     *
+     * @param lock the statement that keeps others from reading, with {@code %s} for the table
+     */
+    protected final void assertLeftWhileItIsInUse(String lock) throws Exception {
+        NotedLeftovers notes = new NotedLeftovers(RUN, "pg");
+        Store killed = opened(Map.of(), notes);
+        killed.prepare();
+        killed.close();
+        LeftoverNote note = notes.left().get(0);
+        Leftover left = driver().leftover(note).orElseThrow();
+        try (Connection other = connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("SELECT COUNT(*) FROM " + table(RUN, "pg"));
+            Assertions.assertTimeoutPreemptively(
+                    PATIENCE,
+                    () -> assertThatThrownBy(left::remove)
+                            .isInstanceOf(StoreException.class)
+                            .hasMessageContaining("is it in use?"));
+            statement.execute(String.format(lock, table(RUN, "pg")));
+            Assertions.assertTimeoutPreemptively(PATIENCE, () -> {
+                Leftover locked = driver().leftover(note).orElseThrow();
+                assertThatThrownBy(locked::remove)
+                        .isInstanceOf(StoreException.class)
+                        .hasMessageContaining("is it in use?");
+            });
+        }
+        left.remove();
+        assertThat(driver().leftover(note)).isEmpty();
+    }
+
+    /** Another server answers by then, as after a failover. */
+    @Test
+    void theRecordOfATableIsKeptWhereAnotherServerAnswers() throws Exception {
+        NotedLeftovers notes = new NotedLeftovers(RUN, "pg");
+        Store store = opened(Map.of(), notes);
+        try {
+            store.prepare();
+            LeftoverNote noted = notes.left().get(0);
+            run("DROP TABLE " + table(RUN, "pg"));
+            assertThatThrownBy(store::cleanup)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("another server answers there now");
+            assertThat(notes.left()).hasSize(1);
+            assertThat(driver().leftover(noted)).isEmpty();
+            Map<String, String> other = new HashMap<>(noted.options());
+            assertThat(other.put("identity", "another")).isNotEmpty();
+            assertThatThrownBy(() -> driver().leftover(new LeftoverNote(
+                            noted.run(), "jdbc", noted.target(), noted.kind(), noted.name(), other)))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("which may be another server than the run had");
+        } finally {
+            store.close();
+        }
+    }
+
+    /** A driver that lost its server would otherwise wait for ever. */
+    protected final void assertTablesWaitTenMinutesForAnAnswer() throws Exception {
+        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, options());
+        try (Connection connection =
+                Database.of(options, String.valueOf(options.url())).connectForTables()) {
+            assertThat(connection.getNetworkTimeout()).isEqualTo(600_000);
+        }
+    }
+}
