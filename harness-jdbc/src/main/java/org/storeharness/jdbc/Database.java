@@ -74,7 +74,7 @@ record Database(
         return connection;
     }
 
-    /** What all drivers know, the limit of the {@link java.sql.DriverManager}, holds for everybody in this process. */
+    /** Sets the driver's own limit of a login. The limit of the {@link java.sql.DriverManager} would hold for the whole process. */
     private void limitLogin(Properties login) {
         long millis = Math.max(1, options.connectTimeout().toMillis());
         switch (url.split(":")[1]) {

@@ -21,7 +21,7 @@ import org.storeharness.jdbc.connection.SqlFailure;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.StoreContext;
 
-/** Where databases differ: types, what a connection starts with, and how one finds out whether a commit waits for the disk. */
+/** The differences between databases: types, the statements with which a connection starts, and whether a commit waits for the disk. */
 public enum Dialect {
     POSTGRESQL("BIGINT PRIMARY KEY", "BYTEA", "", "fsync synchronous_commit full_page_writes", """
             SELECT name, setting FROM pg_settings
@@ -234,7 +234,7 @@ public enum Dialect {
     /** A database that the harness does not know, by plain SQL. */
     PLAIN("BIGINT NOT NULL PRIMARY KEY", "BLOB", "", "");
 
-    /** What speaks as PostgreSQL or MySQL do, and keeps data otherwise. */
+    /** Engines that speak the protocol of PostgreSQL or MySQL and keep data in another way. */
     private static final Pattern ANOTHER_ENGINE =
             Pattern.compile("-YB-|CockroachDB|Redshift|Greenplum|TiDB|OceanBase|Vitess");
 
@@ -287,7 +287,7 @@ public enum Dialect {
                 + tableOptions;
     }
 
-    /** What has a connection wait ten seconds for a lock, where it would wait for a day or for ever; empty elsewhere. */
+    /** The statement that limits a wait for a lock to ten seconds, at databases that wait for a day or for ever; empty at others. */
     String patience() {
         return switch (this) {
             case POSTGRESQL -> "SET lock_timeout = '10s'";
@@ -318,7 +318,7 @@ public enum Dialect {
         return settings;
     }
 
-    /** What an acknowledged commit survives on a disk that keeps what it syncs. */
+    /** The durability of an acknowledged commit on a disk that keeps what it syncs. */
     final FoundDurability durability(Map<String, String> settings) {
         if (ANOTHER_ENGINE.matcher(settings.getOrDefault("version", "")).find()) {
             return FoundDurability.unknown("another engine makes of these settings what it likes");
@@ -340,7 +340,7 @@ public enum Dialect {
         return List.of();
     }
 
-    /** What the database cannot do that the run demands; empty if nothing is known. */
+    /** The reason why the database cannot do what the run demands; empty if there is none. */
     Optional<String> refusal(Map<String, String> settings, StoreContext.Demand demand) {
         return Optional.empty();
     }
@@ -359,12 +359,12 @@ public enum Dialect {
         return file.isEmpty() || file.matches("(nio)?[mM]em(FS|LZF):.*");
     }
 
-    /** A query of what tells a server's database from others behind the same name; empty if there is none. */
+    /** The query of that identity; empty if there is none. */
     String identityQuery() {
         return "";
     }
 
-    /** What tells a server's database from others behind the same name; empty if it tells nothing. */
+    /** The identity of a server's database, by which it differs from others behind the same name; empty if the server tells none. */
     final String identity(Connection connection) {
         try {
             return identityQuery().isEmpty() ? "" : answer(connection, identityQuery());

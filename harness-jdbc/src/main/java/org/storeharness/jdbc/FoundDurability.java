@@ -13,7 +13,7 @@ import org.storeharness.plan.Durability;
 import org.storeharness.store.StoreFacts;
 
 /**
- * What an acknowledged commit survives, as far as that was found out.
+ * The durability of an acknowledged commit, as far as it was found out.
  *
  * @param durability before the filesystem is looked at
  * @param reason why it is not durable; empty if it is

@@ -20,11 +20,11 @@ import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.StoreException;
 
-/** What runs left in databases of servers. A database in this process goes with the directory of its run. */
+/** Finds the tables that runs left in databases of servers. A database in this process goes with the directory of its run. */
 final class JdbcLeftovers {
     private static final String TABLE = "table";
 
-    /** What tells the server's database from others that may answer at the same URL later. */
+    /** The name in a note of the database's identity: another server may answer at the same URL later. */
     private static final String IDENTITY = "identity";
 
     private static final int FIND_SECONDS = 30;
@@ -64,7 +64,7 @@ final class JdbcLeftovers {
     /**
      * Notes a table that is about to be made.
      *
-     * @param identity what tells the database from others; empty if nothing does
+     * @param identity of the database; empty if it has none
      */
     static LeftoverNotes.Note note(LeftoverNotes notes, Database database, RunTable table, String identity)
             throws StoreException {

@@ -127,7 +127,7 @@ final class JdbcStore implements Store {
         try (Connection another = database.connectForTables()) {
             made = table.isOwn(anchor);
             if (note == null) {
-                // What is in the run's directory or in memory goes with either
+                // A database in the run's directory or in memory leaves nothing behind
                 note = ownDirectory != null || JdbcOptions.isInMemory(database.url())
                         ? () -> {}
                         : JdbcLeftovers.note(

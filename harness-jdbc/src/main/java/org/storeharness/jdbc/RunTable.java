@@ -126,7 +126,7 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
         return true;
     }
 
-    /** What is there by its name, and whether it is a table: a view may do anything when it is read. */
+    /** The names in the connection's schema, and whether each is a table: reading a view may do anything. */
     private static Map<String, Boolean> names(Connection connection) throws SQLException {
         Map<String, Boolean> names = new HashMap<>();
         try (ResultSet places =

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.StoreContext.Demand;
 
-/** What settings of databases mean for an acknowledged commit. */
+/** Settings of databases decide whether an acknowledged commit is durable. */
 class DialectTest {
     private static final Map<String, String> SYNCED = Map.of(
             "innodb_flush_log_at_trx_commit", "1",

@@ -5,7 +5,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** What holds where a database in this process is a file in the run's own directory. */
+/** The contract of a database in this process, which is a file in the run's own directory. */
 abstract class EmbeddedContract extends JdbcContract {
     /** Its URL, with the placeholder of the directory. */
     protected abstract String url();

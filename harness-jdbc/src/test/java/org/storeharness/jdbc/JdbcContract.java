@@ -40,7 +40,7 @@ public abstract class JdbcContract extends StoreContractTest {
     /** A connection of the database's owner, which the stores of {@link #opened} use. */
     protected abstract Connection connect() throws SQLException;
 
-    /** What a store that asks for durable writes gets. */
+    /** The durability that a store which asks for durable writes finds. */
     protected abstract Durability durability();
 
     /** The URL of the same database, whose connections are in a transaction from the start; the same if the driver has no such parameter. */

@@ -21,7 +21,7 @@ import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestContext;
 
-/** What goes with its run is not noted, and whoever looks for the rest waits for no server without an end. */
+/** Databases that go with their run leave no record, and a search for the rest gives up a silent server. */
 class JdbcLeftoversTest {
     private static final String RUN = "r20261122-181529-cc7a";
 

@@ -20,7 +20,7 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 
-/** What holds where a server has the database, beside tables of others, which stay. */
+/** The contract of a database at a server, beside tables of others, which stay. */
 public abstract class JdbcServerContract extends JdbcContract {
     private static final Duration PATIENCE = Duration.ofSeconds(100);
 

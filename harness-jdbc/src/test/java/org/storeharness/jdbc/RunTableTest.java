@@ -70,7 +70,7 @@ class RunTableTest {
         }
     }
 
-    /** Where a schema is asked for by a pattern, this one is another, too. */
+    /** The pattern a_b, by which a schema is asked for, also matches the schema axb. */
     @Test
     void whatIsInAnotherSchemaIsNotLookedAt() throws Exception {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:schemas")) {

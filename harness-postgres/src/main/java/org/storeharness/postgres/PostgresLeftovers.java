@@ -30,7 +30,7 @@ import org.storeharness.store.StoreException;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
-/** What runs left in servers that their options named: schemas and pgbench's tables. */
+/** Finds schemas and pgbench's tables that runs left in servers which their options named. */
 final class PostgresLeftovers {
     private static final String SCHEMAS = """
             SELECT nspname, obj_description(oid, 'pg_namespace') FROM pg_namespace
@@ -112,7 +112,7 @@ final class PostgresLeftovers {
     }
 
     /**
-     * What a note stands for, if the server has it with its run's mark.
+     * The leftover of a note, if the server has it with its run's mark.
      *
      * @throws StoreException if the server cannot be asked
      */
@@ -148,7 +148,7 @@ final class PostgresLeftovers {
     }
 
     /**
-     * What any run left with its mark in a server, as that run would have noted it.
+     * The leftovers of all runs in a server, as those runs would have noted them.
      *
      * @param options how the server is reached
      * @throws StoreException if the server cannot be asked

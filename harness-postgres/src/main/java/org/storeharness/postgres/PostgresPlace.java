@@ -19,7 +19,7 @@ import org.storeharness.store.StoreException;
 import org.storeharness.unit.InvalidValueException;
 
 /**
- * How another process of a run reaches the server of a target. The password of a server that the run started is told as a detail, which
+ * The address by which another process of a run reaches the server of a target. The password of a server that the run started is told as a detail, which
  * is never shown; to any other server each process logs in by the means of its own host.
  */
 final class PostgresPlace {

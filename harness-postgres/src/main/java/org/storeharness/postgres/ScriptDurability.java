@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.storeharness.plan.Durability;
 
 /**
- * What scripts do to the durability that the server promises. Found by the names in their statements: what a function, a view or a
+ * The effect of scripts on the durability that the server promises, found by the names in their statements: what a function, a view or a
  * trigger writes to is not seen.
  *
  * @param durability {@link Durability#DURABLE} if they leave it as it is
@@ -25,7 +25,7 @@ record ScriptDurability(Durability durability, String reason) {
     private static final String UNLOGGED_TABLES =
             "SELECT DISTINCT relname FROM pg_class WHERE relpersistence = 'u' AND relkind IN ('r', 'p') ORDER BY relname";
 
-    /** What the scripts do on the server of this connection. */
+    /** The effect of the scripts on the server of this connection. */
     static ScriptDurability of(ScriptMix mix, Connection connection) throws SQLException {
         String statements = mix.scripts().stream()
                 .filter(script -> script.weight() > 0)

@@ -25,7 +25,7 @@ final class ScriptScanner {
     private int line = 1;
     private int beginLine;
 
-    /** How a fragment ends. */
+    /** The end of a fragment. */
     enum FragmentEnd {
         SEMICOLON,
         COMMAND,

@@ -36,7 +36,7 @@ sealed interface ScriptStep {
     record VariableUse(String name, int slot, boolean optional) {}
 
     /**
-     * How the result of a statement is used.
+     * The use that is made of a statement's result.
      *
      * @param prefix each column is assigned to the variable of its name with this prefix; null ignores the result
      * @param exactlyOneRow whether there must be exactly one row; else the last row counts, if any

@@ -113,7 +113,7 @@ public final class InsertWriter {
         payloads.bind(statement, offset + 2, operation, index);
     }
 
-    /** Where that fails, the connection stays in its transaction, by which its owner knows that it cannot be used. */
+    /** A failed rollback leaves the connection in its transaction; its owner discards such a connection. */
     private void abort(PreparedStatement statement, Throwable reason) {
         try {
             if (!statement.isClosed()) {

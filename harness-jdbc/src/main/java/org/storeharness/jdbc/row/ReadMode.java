@@ -1,6 +1,6 @@
 package org.storeharness.jdbc.row;
 
-/** How a read of several rows selects them. */
+/** The way in which a read of several rows selects them. */
 public enum ReadMode {
     /** {@code WHERE key IN (...)}: rows from anywhere in the table. */
     ANY,

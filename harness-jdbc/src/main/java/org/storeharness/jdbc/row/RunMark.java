@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.store.LeftoverNote;
 
 /**
- * What marks a schema by its comment, or a table by a row, as a run's own. Only what has it is removed.
+ * The mark of a run: a comment on its schema, or a row of its table. Nothing without the mark is removed.
  *
  * @param target the target for which it is made; empty for what the run makes for all
  */
@@ -31,7 +31,7 @@ public record RunMark(String run, String target) {
         return "harness_" + run + "_" + Long.toHexString(checksum.getValue());
     }
 
-    /** What the comment or the row says. */
+    /** The text of the comment or the row. */
     public String text() {
         return "store-harness run " + run + (target.isEmpty() ? "" : ", target " + target) + "; removed by that run";
     }

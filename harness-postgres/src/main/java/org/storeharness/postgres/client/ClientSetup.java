@@ -14,7 +14,7 @@ import org.storeharness.postgres.connection.TableSql;
 import org.storeharness.store.StoreException;
 
 /**
- * What a library needs for one target. Connections are like those that pgjdbc makes for it.
+ * The settings of a client library for one target. Its connections are like those that pgjdbc makes.
  *
  * @param connections makes those of pgjdbc
  * @param host the server's name or address
@@ -65,7 +65,7 @@ public record ClientSetup(
         return connections.options();
     }
 
-    /** How long attempts to connect are repeated. */
+    /** The time for which attempts to connect are repeated. */
     public Duration connectTimeout() {
         return options().connectTimeout();
     }

@@ -27,7 +27,7 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
     private static final Duration MONITORING_TIMEOUT = Duration.ofSeconds(10);
     private static final int MIN_SEND_BUFFER_BYTES = 1 << 13;
     private static final int MAX_SEND_BUFFER_BYTES = 1 << 16;
-    /** What the driver sends with a row: its key, lengths and messages, generously. */
+    /** The bytes that the driver sends with a row: its key, lengths and messages, generously. */
     private static final int ROW_OVERHEAD_BYTES = 128;
 
     /** A connection outside the pool, for short administrative work. */

@@ -1,6 +1,6 @@
 package org.storeharness.postgres.connection;
 
-/** What is done to the server before each measurement, so that the work of one does not fall into the next. */
+/** The maintenance of the server before each measurement, which keeps the work of one from falling into the next. */
 public enum Maintenance {
     /** Does nothing. */
     NONE,

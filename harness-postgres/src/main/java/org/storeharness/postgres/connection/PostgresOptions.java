@@ -250,7 +250,7 @@ public record PostgresOptions(
                 () -> "verify-ca and verify-full are for client pgjdbc");
     }
 
-    /** How a client other than pgjdbc secures its connections: pgjdbc's default is {@code prefer}. */
+    /** The TLS mode of a client other than pgjdbc; pgjdbc's default is {@code prefer}. */
     public SslMode sslModeOfClient() {
         return sslModeOfClient(url, sslMode);
     }
@@ -355,7 +355,7 @@ public record PostgresOptions(
         VERIFY_FULL
     }
 
-    /** What a commit waits for: the server's {@code synchronous_commit}. */
+    /** The server's {@code synchronous_commit}: the event for which a commit waits. */
     public enum SynchronousCommit {
         OFF,
         LOCAL,
@@ -388,7 +388,7 @@ public record PostgresOptions(
         }
     }
 
-    /** How the rows of one write reach the table. In every mode they are one transaction. */
+    /** The way in which the rows of one write reach the table. In every mode they are one transaction. */
     public enum WriteMode {
         /** One {@code INSERT} of one row under autocommit; for a batch of one row only. */
         SINGLE("single INSERT, autocommit"),

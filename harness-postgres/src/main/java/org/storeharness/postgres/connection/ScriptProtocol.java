@@ -1,6 +1,6 @@
 package org.storeharness.postgres.connection;
 
-/** How statements of scripts are sent, in the words of pgbench's option {@code -M}. */
+/** The protocol by which statements of scripts are sent, in the words of pgbench's option {@code -M}. */
 public enum ScriptProtocol {
     /** As text, in which values stand in place of their variables, within quotes and in names too. */
     SIMPLE,

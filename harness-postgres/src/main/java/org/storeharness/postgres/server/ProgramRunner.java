@@ -17,14 +17,14 @@ import org.storeharness.store.StoreException;
 
 /** Runs programs and waits for their end. */
 final class ProgramRunner {
-    /** What the loader of glibc writes. */
+    /** The message of glibc's loader about a missing library. */
     private static final Pattern MISSING_LIBRARY =
             Pattern.compile("error while loading shared libraries: ([^\\s:]+): cannot open shared object file");
 
     private ProgramRunner() {}
 
     /**
-     * How a program ended.
+     * The end of a program.
      *
      * @param exitCode 0 for success
      * @param output its standard output and standard error
@@ -34,7 +34,7 @@ final class ProgramRunner {
             return exitCode == 0;
         }
 
-        /** What to install if the program lacks a library; empty if it does not. */
+        /** The package to install if the program lacks a library; empty if it lacks none. */
         Optional<String> missingLibrary() {
             Matcher lacking = MISSING_LIBRARY.matcher(output);
             return lacking.find()
