@@ -6,12 +6,18 @@ import java.sql.Driver;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.jdbc.connection.Connector;
+import org.storeharness.jdbc.connection.GuardedConnection;
 import org.storeharness.jdbc.connection.PasswordFile;
 import org.storeharness.jdbc.connection.SqlFailure;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.Durations;
 
 /**
  * A database, and how it is reached.
@@ -24,13 +30,15 @@ record Database(
         String url,
         @Nullable String password) {
     private static final int LONGEST_ANSWER_MILLIS = 600_000;
+    private static final int LOGIN_GRACE_MILLIS = 1_000;
 
     static Database of(JdbcOptions options, String url) throws StoreException {
         Path file = options.passwordFile();
         return new Database(
                 DriverLoader.driver(options.driver(), url),
                 options,
-                url,
+                // a server of H2 may be one that makes what it is asked for
+                url.matches("jdbc:h2:(tcp|ssl):.*") && !url.contains(";IFEXISTS=TRUE") ? url + ";IFEXISTS=TRUE" : url,
                 file == null ? null : PasswordFile.read(file));
     }
 
@@ -43,8 +51,10 @@ record Database(
         if (password != null) {
             login.setProperty("password", password);
         }
-        limitLogin(login);
-        Connection connection = driver.connect(url, login);
+        Connection connection =
+                limitsLogin(login) || JdbcOptions.isInMemory(url) || JdbcOptions.isOwnFile(options.url())
+                        ? driver.connect(url, login)
+                        : connectWithin(login);
         if (connection == null) {
             throw new SQLException("the driver does not take the url");
         }
@@ -75,15 +85,44 @@ record Database(
     }
 
     /** Sets the driver's own limit of a login. The limit of the {@link java.sql.DriverManager} would hold for the whole process. */
-    private void limitLogin(Properties login) {
+    private boolean limitsLogin(Properties login) {
         long millis = Math.max(1, options.connectTimeout().toMillis());
         switch (url.split(":")[1]) {
             case "postgresql", "sqlserver" -> login.setProperty("loginTimeout", Long.toString((millis + 999) / 1_000));
             case "mariadb", "mysql" -> login.setProperty("connectTimeout", Long.toString(millis));
             case "oracle" -> login.setProperty("oracle.net.CONNECT_TIMEOUT", Long.toString(millis));
             default -> {
-                // databases in this process have no login to wait for
+                return false;
             }
+        }
+        return true;
+    }
+
+    /** Connects by a driver whose limit of a login is not known: a server may take a connection and never answer. */
+    private @Nullable Connection connectWithin(Properties login) throws SQLException {
+        CompletableFuture<@Nullable Connection> opened = new CompletableFuture<>();
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        opened.complete(driver.connect(url, login));
+                    } catch (SQLException | RuntimeException | LinkageError e) {
+                        opened.completeExceptionally(e);
+                    }
+                },
+                "jdbc-connect");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return opened.get(options.connectTimeout().toMillis() + LOGIN_GRACE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            opened.whenComplete((late, failure) -> GuardedConnection.close(late));
+            throw new SQLException(
+                    "no answer within connectTimeout=" + Durations.format(options.connectTimeout()), "08001");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("interrupted while it connected", "08001", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof SQLException failure ? failure : new SQLException(e.getCause());
         }
     }
 

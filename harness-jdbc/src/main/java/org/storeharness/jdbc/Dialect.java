@@ -187,6 +187,7 @@ public enum Dialect {
     H2("BIGINT PRIMARY KEY", "VARBINARY(1048576)", "", "", """
             SELECT SETTING_NAME, SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS
             WHERE SETTING_NAME IN ('WRITE_DELAY', 'CACHE_SIZE', 'MODE')
+            UNION ALL SELECT 'DATABASE_PATH', DATABASE_PATH()
             """) {
         @Override
         List<String> initialization(Durability wanted, Duration timeout) {
@@ -195,8 +196,15 @@ public enum Dialect {
 
         @Override
         FoundDurability told(Map<String, String> settings) {
-            return FoundDurability.relaxedBy(
-                    Optional.of("H2 acknowledges a commit without a sync, whatever its WRITE_DELAY"));
+            return isMemory(settings.getOrDefault("DATABASE_PATH", ""))
+                    ? FoundDurability.inMemory()
+                    : FoundDurability.relaxedBy(
+                            Optional.of("H2 acknowledges a commit without a sync, whatever its WRITE_DELAY"));
+        }
+
+        @Override
+        String identityQuery() {
+            return fileQuery();
         }
 
         @Override
@@ -227,9 +235,19 @@ public enum Dialect {
         }
     },
 
-    ORACLE("NUMBER(19) PRIMARY KEY", "BLOB", "", ""),
+    ORACLE("NUMBER(19) PRIMARY KEY", "BLOB", "", "") {
+        @Override
+        String identityQuery() {
+            return "SELECT SYS_CONTEXT('USERENV', 'DB_UNIQUE_NAME') || ' ' || SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA') FROM DUAL";
+        }
+    },
 
-    SQL_SERVER("BIGINT PRIMARY KEY", "VARBINARY(MAX)", "", ""),
+    SQL_SERVER("BIGINT PRIMARY KEY", "VARBINARY(MAX)", "", "") {
+        @Override
+        String identityQuery() {
+            return "SELECT CONCAT(@@SERVERNAME, ' ', DB_NAME())";
+        }
+    },
 
     /** A database that the harness does not know, by plain SQL. */
     PLAIN("BIGINT NOT NULL PRIMARY KEY", "BLOB", "", "");
@@ -355,8 +373,11 @@ public enum Dialect {
         if (fileQuery().isEmpty()) {
             return false;
         }
-        String file = answer(connection, fileQuery());
-        return file.isEmpty() || file.matches("(nio)?[mM]em(FS|LZF):.*");
+        return isMemory(answer(connection, fileQuery()));
+    }
+
+    private static boolean isMemory(String file) {
+        return file.isEmpty() || file.matches("(\\w+:)*(nio)?[mM]em(FS|LZF):.*");
     }
 
     /** The query of that identity; empty if there is none. */

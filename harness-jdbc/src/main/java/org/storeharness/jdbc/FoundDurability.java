@@ -24,6 +24,10 @@ public record FoundDurability(Durability durability, Optional<String> reason) {
         return new FoundDurability(reason.isPresent() ? Durability.RELAXED : Durability.DURABLE, reason);
     }
 
+    static FoundDurability inMemory() {
+        return new FoundDurability(Durability.VOLATILE, Optional.of("the database is in memory"));
+    }
+
     static FoundDurability unknown(String reason) {
         return new FoundDurability(Durability.UNKNOWN, Optional.of(reason));
     }

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +28,9 @@ final class JdbcLeftovers {
 
     /** The name in a note of the database's identity: another server may answer at the same URL later. */
     private static final String IDENTITY = "identity";
+
+    /** The tables that this process removed. Of others that are not there, only the identity of the server tells that they are gone. */
+    private static final Set<String> REMOVED = ConcurrentHashMap.newKeySet();
 
     private static final int FIND_SECONDS = 30;
     private static final int REMOVE_SECONDS = 600;
@@ -53,7 +58,7 @@ final class JdbcLeftovers {
         public void remove() throws StoreException {
             within(REMOVE_SECONDS, database, () -> {
                 try (Connection connection = database.connectForTables()) {
-                    return table.drop(connection);
+                    return table.drop(connection) && REMOVED.add(table.name());
                 } catch (SQLException e) {
                     throw database.at("the table " + table.name() + " is left", e, "; is it in use?");
                 }
@@ -95,9 +100,7 @@ final class JdbcLeftovers {
         String identity = given.remove(IDENTITY);
         JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, given);
         String url = String.valueOf(options.url());
-        // A server of H2 may be one that makes what it is asked for
-        Database database = Database.of(
-                options, url.startsWith("jdbc:h2:") && !url.contains(";IFEXISTS=") ? url + ";IFEXISTS=TRUE" : url);
+        Database database = Database.of(options, url);
         return within(FIND_SECONDS, database, () -> find(note, database, identity == null ? "" : identity));
     }
 
@@ -119,7 +122,9 @@ final class JdbcLeftovers {
                 }
                 throw e;
             }
-            if (!identity.isEmpty() && !table.dialect().identity(connection).equals(identity)) {
+            boolean sameServer =
+                    !identity.isEmpty() && table.dialect().identity(connection).equals(identity);
+            if (!sameServer && !REMOVED.contains(table.name())) {
                 throw new StoreException("the table " + note.name() + " is not at " + database.displayUrl()
                         + ", which may be another server than the run had");
             }

@@ -51,25 +51,30 @@ public record JdbcOptions(
                 help = "At the end read every acknowledged row, and check that deleted rows are gone",
                 defaultValue = "false")
         boolean audit) {
+    /** The schemes of servers by two words; one word before // is that of a server, but for those of databases in this process. */
+    private static final String TWO_WORDS = "h2:(tcp|ssl)|hsqldb:hsqls?|jtds:\\w+|(ch|clickhouse):https?|ignite:thin"
+            + "|mysql:(replication|loadbalance)|mariadb:\\w+|aws-wrapper:(postgresql|mysql|mariadb)";
+
     /** A server, whose database is there before the run. */
-    private static final Pattern SERVER = Pattern.compile(
-            "jdbc:(?i:(?!sqlite:|duckdb:|ucanaccess:|h2:(?!tcp:|ssl:)|.*:file:/))([\\w+-]+:)+(//[^/{}\\s]|@)[^{}\\s]*");
+    private static final Pattern SERVER = Pattern.compile("jdbc:(((?!(?i:sqlite|duckdb|h2|hsqldb|ucanaccess):)[\\w-]+|"
+            + TWO_WORDS + ")://[\\w.,:\\[\\]-]+([/?;][^{}%\\s]*)?|oracle:thin:@[^{}%\\s]*)");
 
-    /** A file in the run's own directory, whatever its driver makes of what follows its name. */
-    private static final Pattern OWN_FILE = Pattern.compile("jdbc:(\\w+:)+\\{data}/\\w[\\w.-]*([?;][^{}\\s]*)?");
+    /** A file in the run's own directory. No parameter has a slash, since each driver ends the name at another character. */
+    private static final Pattern OWN_FILE = Pattern.compile("jdbc:(sqlite:(file:)?\\{data}/\\w[\\w.-]*([?][\\w.&=-]*)?"
+            + "|(duckdb:|h2:((file|nio):)?)\\{data}/\\w[\\w.-]*(;[\\w.;=-]*)?)");
 
-    private static final Pattern MEMORY = Pattern.compile("jdbc:(h2:mem|hsqldb:mem|derby:memory):\\w+(;[^{}\\s]*)?");
+    private static final Pattern MEMORY = Pattern.compile("jdbc:h2:mem:\\w+(;[\\w.;=-]*)?");
 
     /** Parameters of servers by which a driver makes a database, which would stay. */
-    private static final Pattern MAKES = Pattern.compile("(?i).*[?&;](create|restore|rollForward)\\w*=(?!false).*");
+    private static final Pattern MAKES = Pattern.compile("(?i).*[?&;,(](create|restore|rollForward).*");
 
     /** An at sign, but the one before the name of Oracle's server. */
     private static final Pattern LOGIN = Pattern.compile("(?i)jdbc:(?!oracle:\\w+:@[^@]*$).*@.*");
 
     /** A value with a telling name, which need not be the password. */
     private static final Pattern SECRET = Pattern.compile(
-            "(?i)(pass(?!wordCharacterEncoding=)\\w*|pwd|secret|clientsec|tok|token|signature|credentials?\\w*|headers?"
-                    + "|authorization|(?<![a-z])(jwt|auth)|(?<!ssl)key(_base64)?)=(?!(true|false)($|[&;])).");
+            "(?i)(pass(?!wordCharacterEncoding=|file=)\\w*|pwd|pw|secret|clientsec|tok|token|bearer|sas|signature|credentials?\\w*"
+                    + "|headers?|authorization|(?<![a-z])(jwt|auth)|(?<!ssl)(?<!ssl_)key(_base64)?)=(?!(true|false)($|[&;])).");
 
     static final String DATA = "{data}";
     private static final int MOST_ROWS = 1_000;

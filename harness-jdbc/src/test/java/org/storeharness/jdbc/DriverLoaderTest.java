@@ -153,6 +153,9 @@ class DriverLoaderTest {
                 "jdbc:bigquery://h;OAuthClientSec=geheim",
                 "jdbc:x://h;Auth_AccessTok=geheim",
                 "jdbc:x://h?jwt=geheim",
+                "jdbc:x://h;pw=geheim",
+                "jdbc:x://h;bearer=geheim",
+                "jdbc:x://h;sas=geheim",
                 "jdbc:x://h?authorization=Basic%20geheim",
                 "jdbc:ch:http://h/d?custom_http_headers=Authorization:Bearer%20geheim",
                 "jdbc:snowflake://h/?private_key_base64=geheim",
@@ -175,13 +178,15 @@ class DriverLoaderTest {
                 "jdbc:oracle:thin:@tcps://h:2484/s",
                 "jdbc:postgresql://h/d?sslkey=client.key",
                 "jdbc:clickhouse:http://h:8123/d",
-                "jdbc:hsqldb:file:{data}/d",
+                "jdbc:hsqldb:hsql://h/d",
+                "jdbc:postgresql://h1:1,h2:2/d?passfile=x&ssl_key=y",
                 "jdbc:sqlserver://h;user=a",
-                "jdbc:derby:{data}/d;create=true",
+                "jdbc:derby://h/d",
+                "jdbc:sqlite:file:{data}/d?vfs=memdb",
                 "jdbc:sqlite:{data}/d.db?journal_mode=WAL",
                 "jdbc:h2:tcp://h:9092/./d",
                 "jdbc:h2:mem:d;DB_CLOSE_DELAY=-1",
-                "jdbc:derby:memory:d;create=true",
+                "jdbc:duckdb:{data}/d.duck;threads=2;memory_limit=1GB",
                 "jdbc:mariadb://h/d?passwordCharacterEncoding=utf8&disconnectOnExpiredPasswords=false",
                 "jdbc:aws-wrapper:postgresql://h/d"
             })
@@ -201,6 +206,21 @@ class DriverLoaderTest {
                 "jdbc:SQLite://d.db",
                 "jdbc:hsqldb:FILE://d",
                 "jdbc:derby:d;restoreFrom={data}",
+                "jdbc:derby:memory:d;create=true",
+                "jdbc:derby:{data}/d;create=true",
+                "jdbc:hsqldb:file:{data}/d",
+                "jdbc:hsqldb:files:{data}/d",
+                "jdbc:hsqldb://tmp/user/hs",
+                "jdbc:derby:directory://tmp/d",
+                "jdbc:firebirdsql:embedded://tmp/d",
+                "jdbc:relique:csv://tmp",
+                "jdbc:p6spy:sqlite://tmp/d.db",
+                "jdbc:p6spy:h2://tmp/d",
+                "jdbc:sqlite:{data}/db;/../../user/a.db",
+                "jdbc:h2:{data}/x?/../../user/u",
+                "jdbc:h2:memFS:{data}/x",
+                "jdbc:postgresql:bench",
+                "jdbc:mysql://h/d?user=ro&%70assword=geheim",
                 "jdbc:sqlite:/home/app.db",
                 "jdbc:sqlite:file:/home/app.db?cache=shared",
                 "jdbc:sqlite::memory:",
@@ -223,7 +243,12 @@ class DriverLoaderTest {
 
     /** It would stay, beside the user's. */
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:mariadb://h/d?createDatabaseIfNotExist=true", "jdbc:derby://h/d;create=true"})
+    @ValueSource(
+            strings = {
+                "jdbc:mariadb://h/d?createDatabaseIfNotExist=true",
+                "jdbc:mariadb://h/d?createDatabaseIfNotExist",
+                "jdbc:derby://h/d;create=true"
+            })
     void aDatabaseOfAServerHasToBeThere(String url) {
         assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)))
                 .isInstanceOf(InvalidValueException.class)
