@@ -8,6 +8,7 @@ import io.r2dbc.spi.Readable;
 import java.nio.ByteBuffer;
 import java.sql.SQLException;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.jdbc.row.ReadMode;
 import org.storeharness.postgres.client.ClientSetup;
@@ -64,14 +65,10 @@ final class R2dbcConnection implements RowConnection {
         return taken(many, row -> call.row(keys, Objects.requireNonNull(row.get(0)), bytes(row, 1)));
     }
 
-    private interface RowTaker {
-        void take(Readable row);
-    }
-
-    private static Mono<Long> taken(PostgresqlStatement select, RowTaker taker) {
+    private static Mono<Long> taken(PostgresqlStatement select, Consumer<Readable> taker) {
         return select.execute()
                 .concatMap(result -> result.map(row -> {
-                    taker.take(row);
+                    taker.accept(row);
                     return row;
                 }))
                 .count();

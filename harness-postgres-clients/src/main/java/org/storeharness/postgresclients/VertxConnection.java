@@ -1,7 +1,6 @@
 package org.storeharness.postgresclients;
 
 import io.netty.buffer.Unpooled;
-import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
@@ -43,13 +42,13 @@ final class VertxConnection implements RowConnection {
     @Override
     public void perform(Call call) {
         Operation operation = call.operation();
-        switch (operation.kind()) {
-            case READ -> read(operation).onComplete(result -> readOver(call, result));
-            case DELETE ->
-                execute(sql.delete(), Tuple.of(key(operation, 0))).onComplete(result -> writeOver(call, result));
-            case UPDATE -> update(operation).onComplete(result -> writeOver(call, result));
-            default -> write(operation).onComplete(result -> writeOver(call, result));
-        }
+        Future<RowSet<Row>> answer = switch (operation.kind()) {
+            case READ -> read(operation);
+            case DELETE -> execute(sql.delete(), Tuple.of(key(operation, 0)));
+            case UPDATE -> update(operation);
+            default -> write(operation);
+        };
+        answer.onComplete(rows -> succeeded(call, rows), failure -> call.failed(cause(failure)));
     }
 
     private Future<RowSet<Row>> execute(String statement, Tuple parameters) {
@@ -116,31 +115,20 @@ final class VertxConnection implements RowConnection {
         return BufferInternal.buffer(Unpooled.wrappedBuffer(operation.payload(index)));
     }
 
-    private void readOver(Call call, AsyncResult<RowSet<Row>> result) {
-        if (result.failed()) {
-            call.failed(cause(result.cause()));
-            return;
-        }
-        for (Row row : result.result()) {
+    /** Takes the rows, which writes have none of. */
+    private void succeeded(Call call, RowSet<Row> rows) {
+        for (Row row : rows) {
             if (call.operation().count() == 1) {
                 call.row(bytes(row, 0));
             } else {
                 call.row(keys, row.getValue(0), bytes(row, 1));
             }
         }
-        call.succeeded(0);
+        call.succeeded(rows.rowCount());
     }
 
     private static ByteBuffer bytes(Row row, int column) {
         return ((BufferInternal) row.getBuffer(column)).getByteBuf().nioBuffer();
-    }
-
-    private static void writeOver(Call call, AsyncResult<RowSet<Row>> result) {
-        if (result.failed()) {
-            call.failed(cause(result.cause()));
-        } else {
-            call.succeeded(result.result().rowCount());
-        }
     }
 
     /** What the server says, or the loss of the connection. */

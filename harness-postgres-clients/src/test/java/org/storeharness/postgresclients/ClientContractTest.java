@@ -18,6 +18,21 @@ class ClientContractTest {
         }
     }
 
+    /** Operations share connections. */
+    @Nested
+    class OfVertxPipelined extends Contract {
+        OfVertxPipelined() {
+            super("vertx");
+        }
+
+        @Override
+        protected Map<String, ?> options() {
+            Map<String, Object> options = new HashMap<>(super.options());
+            options.put("pipelining", 8);
+            return options;
+        }
+    }
+
     @Nested
     class OfR2dbc extends Contract {
         OfR2dbc() {

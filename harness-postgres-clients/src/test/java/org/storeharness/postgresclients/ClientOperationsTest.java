@@ -34,6 +34,8 @@ import org.storeharness.store.TestOperation;
 class ClientOperationsTest {
     private static final int SIZE = 3_000;
     private static final int LARGE = 90_000;
+    private static final int PIPELINING = 8;
+    private static final Map<String, Object> PIPELINED = Map.of("client", "vertx", "pipelining", PIPELINING);
 
     @TempDir
     private Path directory;
@@ -148,6 +150,115 @@ class ClientOperationsTest {
             assertThat(server().ask("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'INSERT INTO \"harness%'"))
                     .isEqualTo("2");
         });
+    }
+
+    @Test
+    void aRefusedOperationFailsAloneAmongThoseOfItsConnection() throws Exception {
+        with(PIPELINED, PIPELINING, (store, session) -> {
+            perform(session, TestOperation.write(SIZE, 3)).assertOutcome(Outcome.OK);
+            List<TestOperation> writes = startWrites(session);
+            writes.forEach(write -> await(session, write));
+            assertThat(writes.get(3).outcome()).isEqualTo(Outcome.ERROR);
+            assertThat(writes.get(3).reason()).contains("23505");
+            writes.remove(3);
+            assertThat(writes).allSatisfy(write -> write.assertOutcome(Outcome.OK));
+            assertThat(rows()).isEqualTo(Integer.toString(PIPELINING));
+        });
+    }
+
+    @Test
+    void aKilledBackendFailsAllOperationsOfItsConnectionOnce() throws Exception {
+        with(PIPELINED, PIPELINING, (store, session) -> {
+            perform(session, TestOperation.write(SIZE, 99)).assertOutcome(Outcome.OK);
+            List<TestOperation> writes;
+            try (Connection other = server().connect();
+                    Statement statement = other.createStatement()) {
+                other.setAutoCommit(false);
+                statement.execute("LOCK TABLE " + StoreFixture.in(directory).table() + " IN EXCLUSIVE MODE");
+                writes = startWrites(session);
+                session.poll(100_000_000);
+                server().run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        + " WHERE query LIKE 'INSERT INTO \"harness%' AND pid <> pg_backend_pid()");
+                assertAllFailOnce(session, writes);
+            }
+            assertThat(rows()).isEqualTo("1");
+            assertGoesOn(session);
+        });
+    }
+
+    @Test
+    void aLostConnectionFailsAllOperationsOfItsOnce() throws Exception {
+        try (StallingProxy proxy = new StallingProxy(server())) {
+            with(through(proxy), PIPELINING, (store, session) -> {
+                perform(session, TestOperation.write(SIZE, 99)).assertOutcome(Outcome.OK);
+                proxy.stall(true);
+                List<TestOperation> writes = startWrites(session);
+                session.poll(100_000_000);
+                proxy.stall(false);
+                proxy.reset();
+                assertAllFailOnce(session, writes);
+                assertGoesOn(session);
+            });
+        }
+    }
+
+    @Test
+    void anOperationThatIsGivenUpFailsThoseThatShareItsConnection() throws Exception {
+        try (StallingProxy proxy = new StallingProxy(server())) {
+            with(through(proxy), PIPELINING, (store, session) -> {
+                perform(session, TestOperation.write(SIZE, 99)).assertOutcome(Outcome.OK);
+                proxy.stall(true);
+                List<TestOperation> writes = startWrites(session);
+                session.poll(100_000_000);
+                TestOperation givenUp = writes.remove(2);
+                session.abandon(givenUp);
+                proxy.stall(false);
+                assertAllFailOnce(session, writes);
+                assertThat(givenUp.completions()).isZero();
+                assertGoesOn(session);
+            });
+        }
+    }
+
+    private static Map<String, Object> through(StallingProxy proxy) {
+        Map<String, Object> options = new HashMap<>(PIPELINED);
+        options.put("url", proxy.url());
+        options.put("connectTimeout", "1s");
+        return options;
+    }
+
+    private static List<TestOperation> startWrites(Session session) {
+        List<TestOperation> writes = new ArrayList<>();
+        for (int slot = 0; slot < PIPELINING; slot++) {
+            TestOperation write = TestOperation.write(SIZE, slot).inSlot(slot);
+            writes.add(write);
+            session.start(write, write);
+        }
+        return writes;
+    }
+
+    /** Each is told a failure, and nothing is told twice when the session goes on. */
+    private static void assertAllFailOnce(Session session, List<TestOperation> operations) {
+        operations.forEach(operation -> await(session, operation));
+        session.poll(50_000_000);
+        assertThat(operations).allSatisfy(operation -> {
+            assertThat(operation.completions()).isEqualTo(1);
+            assertThat(operation.outcome()).as(operation.reason()).isEqualTo(Outcome.ERROR);
+        });
+    }
+
+    /** A new connection takes as many operations as the lost one, and the earlier ones stay as they ended. */
+    private void assertGoesOn(Session session) {
+        for (int slot = 0; slot < PIPELINING; slot++) {
+            TestOperation read = TestOperation.read(SIZE, 99).inSlot(slot);
+            session.start(read, read);
+            await(session, read).assertOutcome(Outcome.OK);
+            assertThat(read.completions()).isEqualTo(1);
+        }
+    }
+
+    private String rows() throws Exception {
+        return server().ask("SELECT count(*) FROM " + StoreFixture.in(directory).table() + " WHERE key >= 0");
     }
 
     @ParameterizedTest

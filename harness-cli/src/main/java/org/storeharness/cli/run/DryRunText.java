@@ -48,7 +48,8 @@ final class DryRunText {
 
     private static String text(Target target) {
         return "store " + target.store() + ", " + EnumSpelling.of(target.durability())
-                + (target.batch() == 1 ? "" : ", " + target.batch() + " objects in one write");
+                + (target.batch() == 1 ? "" : ", " + target.batch() + " objects in one write")
+                + (target.threads() == null ? "" : ", " + EnumSpelling.of(target.threads()) + " threads");
     }
 
     private static String text(Workload work, Plan plan) {

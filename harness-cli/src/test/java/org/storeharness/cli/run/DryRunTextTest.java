@@ -19,7 +19,7 @@ class DryRunTextTest {
                         "plan x, of which nothing is started:",
                         "  target a: store memory, durable",
                         "  target b: store memory, durable, 10 objects in one write",
-                        "  target c: store memory, relaxed",
+                        "  target c: store memory, relaxed, virtual threads",
                         "  workload work: write, size 1KiB, closed load, concurrency 1, 2, 2s a round after 100ms of warm-up")
                 .containsAll(PlannedTimeText.of(plan))
                 .contains(
@@ -43,7 +43,7 @@ class DryRunTextTest {
                 targets:
                   a: {store: memory}
                   b: {store: memory, batch: 10}
-                  c: {store: memory, durability: relaxed}
+                  c: {store: memory, durability: relaxed, threads: virtual}
                 workloads:
                   work:
                     operations: {write: 1}
