@@ -21,7 +21,7 @@ import org.storeharness.unit.InvalidValueException;
  */
 public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps, boolean fillOnly) {
     /** The exponent where a skewed rule names none: that of YCSB. */
-    static final double DEFAULT_SKEW = 0.99;
+    public static final double DEFAULT_SKEW = 0.99;
 
     private static final int MAXIMUM_ZONES = 64;
     private static final int PERCENT = 100;
@@ -40,6 +40,11 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
         UNIFORM,
         /** It picks a few often, most rarely; the popular ones are spread over the key space. */
         ZIPFIAN,
+        /**
+         * It picks as YCSB does where a workload says zipfian: as {@link #ZIPFIAN} among ten billion objects with an exponent of 0.99, where
+         * the ranks beyond those that exist make half of the picks or more as good as uniform.
+         */
+        YCSB,
         /**
          * It picks as {@link #ZIPFIAN} does, the newest most often: for reads those that the same worker has written in the
          * phase.
@@ -94,7 +99,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
         switch (order) {
             case ZIPFIAN, LATEST -> requireSkew(skew > 0 && skew <= 10, "above 0 and at most 10", skew);
             case PARETO -> requireSkew(skew > 0 && skew < 1, "above 0 and below 1", skew);
-            case SEQUENTIAL, SHUFFLED, UNIFORM, ZONED -> requireSkew(skew == 0, "0", skew);
+            case SEQUENTIAL, SHUFFLED, UNIFORM, YCSB, ZONED -> requireSkew(skew == 0, "0", skew);
         }
         zones = List.copyOf(zones);
         requireZones(order == Order.ZONED, zones);
@@ -154,7 +159,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
     }
 
     /**
-     * Reads {@code sequential}, {@code shuffled}, {@code uniform}, {@code zipfian}, {@code zipfian:1.2}, {@code latest}, {@code
+     * Reads {@code sequential}, {@code shuffled}, {@code uniform}, {@code zipfian}, {@code zipfian:1.2}, {@code ycsb}, {@code latest}, {@code
      * pareto:0.2}, {@code zoned:80/20:20/80}, {@code uniform in order 0.5}, {@code sequential run 16
      * skip 16}, each with {@code of fill} behind it or not.
      *
