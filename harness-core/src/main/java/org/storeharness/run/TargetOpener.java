@@ -14,6 +14,7 @@ import org.storeharness.environment.SystemFiles;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
@@ -193,6 +194,13 @@ record TargetOpener(
             if (ofOperations && !store.transfersParts()) {
                 throw new RunException("target " + name + " (store " + driver
                         + ") transfers whole objects, and workload " + workload.getKey() + " has sizes per operation");
+            }
+            ReadShape reads = store.readShape();
+            if (workload.getValue().keys().scans()
+                    && !(reads.consecutive() && reads.contents() && reads.objects() > 1)) {
+                throw new RunException("target " + name + " (store " + driver + ") cannot scan, which workload "
+                        + workload.getKey() + " needs: its reads are not of several objects in the order of their keys,"
+                        + " as those of postgres are with the options readRows: 100 and readMode: range");
             }
             for (OperationKind kind : workload.getValue().operations().keySet()) {
                 if (!store.supports(kind)) {

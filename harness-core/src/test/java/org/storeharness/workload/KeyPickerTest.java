@@ -125,6 +125,7 @@ class KeyPickerTest {
                 "ycsb",
                 "uniform",
                 "uniform of fill",
+                "ycsb in scans of fill",
                 "zipfian:1.2 of fill"
             })
     void aRuleReadsBackAsItself(String rule) {

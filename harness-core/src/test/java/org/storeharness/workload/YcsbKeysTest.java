@@ -3,6 +3,8 @@ package org.storeharness.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -10,6 +12,8 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.KeyChoice;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.ReadShape;
 
 /** Keys are picked as by the generators of YCSB 0.17, which are written down here once more. */
 class YcsbKeysTest {
@@ -109,5 +113,32 @@ class YcsbKeysTest {
     @Test
     void newObjectsGetWhatTheLatestGeneratorGivesThem() {
         assertSameShares(reversed(counts(ours("latest"))), counts(latest()));
+    }
+
+    /** {@code UniformLongGenerator} from {@code minscanlength} (1) to {@code maxscanlength}. */
+    @Test
+    void aScanIsOfOneToTheMostRecordsUniformlyAndInOrder() {
+        int most = 100;
+        int scans = 100_000;
+        KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
+        keys.recordWrites(keys.allot(1, 1), new long[] {OBJECTS}, List.of(new LongSet()));
+        OperationSource source = new OperationSource(
+                Map.of(OperationKind.READ, 1),
+                KeyChoice.parse("ycsb in scans"),
+                keys.snapshot(),
+                keys.allot(1, 1),
+                new OperationSource.WorkerShare(0, 1),
+                new ReadShape(most, true, true),
+                1,
+                5);
+        int[] ofLength = new int[most + 1];
+        for (int i = 0; i < scans; i++) {
+            source.next();
+            int length = source.count(OperationKind.READ);
+            assertThat(source.readKeys()[length - 1]).isEqualTo(source.key() + length - 1);
+            ofLength[length]++;
+        }
+        // Each length has 1,000 scans with a standard deviation of 31
+        assertThat(Arrays.stream(ofLength, 1, most + 1)).allMatch(count -> count >= 840 && count <= 1_160);
     }
 }

@@ -17,9 +17,10 @@ import org.storeharness.unit.InvalidValueException;
  * @param skew the exponent of the Zipf distribution, or the share of objects for {@link Order#PARETO}; 0 for rules without one
  * @param zones the parts of the key space for {@link Order#ZONED}, in its order; empty for other rules
  * @param steps how an operation follows the one before it, where it does
+ * @param scans whether a read asks for 1 to as many objects in order as the target's reads do at most, uniformly: a scan, as YCSB's are
  * @param fillOnly whether the objects are those of the workload's fill, however many others were written since: as many on every store
  */
-public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps, boolean fillOnly) {
+public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps, boolean scans, boolean fillOnly) {
     /** The exponent where a skewed rule names none: that of YCSB. */
     public static final double DEFAULT_SKEW = 0.99;
 
@@ -28,6 +29,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
     private static final Pattern STEPS =
             Pattern.compile("(.*?)\\s+(?:in\\s+order\\s+([0-9.]{1,20})|run\\s+(\\d{1,9})\\s+skip\\s+(\\d{1,9}))");
     private static final Pattern FILL_ONLY = Pattern.compile("(.*?)\\s+of\\s+fill");
+    private static final Pattern SCANS = Pattern.compile("(.*?)\\s+in\\s+scans");
     private static final Pattern ZONE = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
 
     /** The rule. */
@@ -113,7 +115,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
 
     /** A rule without zones, for all objects. */
     public KeyChoice(Order order, double skew) {
-        this(order, skew, List.of(), Steps.NONE, false);
+        this(order, skew, List.of(), Steps.NONE, false, false);
     }
 
     /** Whether an operation picks from all objects, whatever the ones before it picked: workers have no shares of their own. */
@@ -123,12 +125,16 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
 
     /** The same rule, where operations follow one another so. */
     public KeyChoice withSteps(Steps other) {
-        return new KeyChoice(order, skew, zones, other, fillOnly);
+        return new KeyChoice(order, skew, zones, other, scans, fillOnly);
+    }
+
+    private KeyChoice inScans() {
+        return new KeyChoice(order, skew, zones, steps, true, fillOnly);
     }
 
     /** The same rule, for the objects of the fill alone or for all. */
     public KeyChoice withFillOnly(boolean other) {
-        return new KeyChoice(order, skew, zones, steps, other);
+        return new KeyChoice(order, skew, zones, steps, scans, other);
     }
 
     private static void requireSkew(boolean allowed, String range, double skew) {
@@ -161,7 +167,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
     /**
      * Reads {@code sequential}, {@code shuffled}, {@code uniform}, {@code zipfian}, {@code zipfian:1.2}, {@code ycsb}, {@code latest}, {@code
      * pareto:0.2}, {@code zoned:80/20:20/80}, {@code uniform in order 0.5}, {@code sequential run 16
-     * skip 16}, each with {@code of fill} behind it or not.
+     * skip 16}, each with {@code in scans} and {@code of fill} behind it or not.
      *
      * @throws InvalidValueException if it is none of these
      */
@@ -170,6 +176,10 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
         if (fillOnly.matches()) {
             return parse(fillOnly.group(1)).withFillOnly(true);
         }
+        Matcher scans = SCANS.matcher(text.strip().toLowerCase(Locale.ROOT));
+        if (scans.matches()) {
+            return parse(scans.group(1)).inScans();
+        }
         Matcher steps = STEPS.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (steps.matches()) {
             return parse(steps.group(1)).withSteps(steps(steps));
@@ -177,7 +187,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
         String[] parts = text.strip().toLowerCase(Locale.ROOT).split(":", 2);
         Order order = EnumSpelling.parse(Order.class, parts[0]);
         if (order == Order.ZONED) {
-            return new KeyChoice(order, 0, zones(parts.length == 2 ? parts[1] : ""), Steps.NONE, false);
+            return new KeyChoice(order, 0, zones(parts.length == 2 ? parts[1] : ""), Steps.NONE, false, false);
         }
         boolean skewed = order == Order.ZIPFIAN || order == Order.LATEST;
         try {
@@ -216,6 +226,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
                 + (skew == 0 ? "" : ":" + skew)
                 + (zones.isEmpty() ? "" : ":" + format(zones))
                 + steps
+                + (scans ? " in scans" : "")
                 + (fillOnly ? " of fill" : "");
     }
 }
