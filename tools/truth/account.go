@@ -1,13 +1,13 @@
 package main
 
 import (
-	"container/heap"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"flag"
 	"math"
 	"os"
+	"slices"
 	"sort"
 )
 
@@ -69,7 +69,7 @@ func shape(nanos []int64) (mean, p50, p99, p999, most float64) {
 	if len(nanos) == 0 {
 		return
 	}
-	sort.Slice(nanos, func(i, j int) bool { return nanos[i] < nanos[j] })
+	slices.Sort(nanos)
 	at := func(share float64) float64 {
 		return float64(nanos[max(0, int(math.Ceil(share*float64(len(nanos))-1e-9))-1)]) / 1e3
 	}
@@ -90,46 +90,27 @@ func logged(records []Record, from, to int64) Account {
 	return t.account(to - from)
 }
 
-// next is a client of a closed load that sends again at a time.
-type next struct {
-	at     int64
-	client uint16
-}
-
-type nexts []next
-
-func (n nexts) Len() int { return len(n) }
-func (n nexts) Less(i, j int) bool {
-	return n[i].at < n[j].at || n[i].at == n[j].at && n[i].client < n[j].client
-}
-func (n nexts) Swap(i, j int) { n[i], n[j] = n[j], n[i] }
-func (n *nexts) Push(x any)   { *n = append(*n, x.(next)) }
-func (n *nexts) Pop() any {
-	last := (*n)[len(*n)-1]
-	*n = (*n)[:len(*n)-1]
-	return last
-}
-
 // closed is what so many clients see that send a request as soon as they have the answer to the one before, over connections
 // that take no time. What is drawn for the requests begins with a number.
 func closed(kind Kind, epoch, from, to int64, clients int, number uint32) Account {
-	queue, waiting := newQueue(kind, epoch), make(nexts, clients)
-	for i := range waiting {
-		waiting[i] = next{from, uint16(i)}
+	queue, ready := newQueue(kind, epoch), make([]int64, clients)
+	for i := range ready {
+		ready[i] = from
 	}
 	queue.number = number
 	var t tally
-	for waiting[0].at < to {
-		now, client := waiting[0].at, waiting[0].client
-		served := queue.admit(now, client, true)
+	for {
+		now := slices.Min(ready)
+		if now >= to {
+			return t.account(to - from)
+		}
+		client := slices.Index(ready, now)
+		served := queue.admit(now, uint16(client), true)
 		if served.due < to {
 			t.add(served.outcome, served.due-now)
 		}
-		// A service that takes no time would never let the clock go on
-		waiting[0].at = max(served.due, now+100)
-		heap.Fix(&waiting, 0)
+		ready[client] = max(served.due, now+100) // a service that takes no time would never let the clock go on
 	}
-	return t.account(to - from)
 }
 
 // open is what a client sees that sends each request when it is due, however many are under way, and counts from then on.
@@ -149,16 +130,6 @@ func open(kind Kind, epoch int64, arrivals []int64, came []Record) Account {
 	return t.account((arrivals[last] - arrivals[0]) * int64(len(arrivals)) / int64(max(1, last)))
 }
 
-// poisson are arrivals at random, where nobody knows those of a tool: as many as make the answer that of the formula.
-func poisson(kind Kind, rate float64, epoch int64, nanos int64) []int64 {
-	var arrivals []int64
-	for at, i := float64(0), uint32(0); at < float64(nanos); i++ {
-		arrivals = append(arrivals, epoch+int64(at))
-		at -= math.Log(kind.uniform(i, 3)) / rate * 1e9
-	}
-	return arrivals
-}
-
 func evenly(rate float64, from, to int64) []int64 {
 	arrivals := make([]int64, max(2, int(float64(to-from)*rate/1e9+0.5)))
 	for i := range arrivals {
@@ -169,77 +140,62 @@ func evenly(rate float64, from, to int64) []int64 {
 
 // Report is what account prints.
 type Report struct {
-	Header    Header  `json:"header"`
-	Requests  int     `json:"requests"` // all planted ones in the log
-	Reads     int     `json:"reads"`
-	First     int64   `json:"first"` // arrival of a read
-	Last      int64   `json:"last"`  // end of a read
-	LateP50   float64 `json:"lateP50"`
-	LateP99   float64 `json:"lateP99"`
-	LateMax   float64 `json:"lateMax"` // by how much answers left after they were due, in microseconds
-	LateMean  float64 `json:"lateMean"`
-	Logged    Account `json:"logged"`
-	Perfect   Account `json:"perfect"`
-	Reliable  bool    `json:"reliable"` // whether the server's own error is small beside the times that were planted
-	PlantMean float64 `json:"plantedMean"`
+	LateMean float64 `json:"lateMean"` // by how much answers left after they were due, in microseconds
+	LateP99  float64 `json:"lateP99"`
+	Logged   Account `json:"logged"`
+	Perfect  Account `json:"perfect"`
+	Reliable bool    `json:"reliable"` // whether the server's own error is small beside the times that were planted
 }
 
 func account(arguments []string) error {
 	flags := flag.NewFlagSet("account", flag.ExitOnError)
 	path := flags.String("log", "", "the log of serve")
-	seconds := flags.Float64("seconds", 0, "what a tool measured, before the end of the last read; 0 for all")
+	seconds := flags.Float64("seconds", 5, "how long a tool measured")
+	warm := flags.Bool("warm", false, "it was the end of its reads that it measured, else it is the start")
 	clients := flags.Int("closed", 0, "closed load by so many clients")
 	rate := flags.Float64("rate", 0, "open load at even distances, per second")
-	atRandom := flags.Float64("random", 0, "open load at random, per second, whose arrivals nobody knows")
 	due := flags.String("arrivals", "", "open load: a file with the intended arrivals on the clock of the day, 8 bytes each")
 	flags.Parse(arguments)
 	header, records, err := readLog(*path)
 	if err != nil {
 		return err
 	}
-	report := Report{Header: header, Requests: len(records)}
+	var report Report
+	last := int64(0)
 	var reads []Record
 	for _, r := range records {
 		if r.Read == 1 {
 			reads = append(reads, r)
-			report.Last = max(report.Last, r.End)
+			last = max(last, r.End)
 		}
 	}
-	if report.Reads = len(reads); len(reads) == 0 {
+	if len(reads) == 0 {
 		return errors.New("the log holds no read")
 	}
 	sort.Slice(reads, func(i, j int) bool { return reads[i].Arrival < reads[j].Arrival })
-	report.First = reads[0].Arrival
-	from := report.First
-	if *seconds > 0 {
-		from = max(from, report.Last-int64(*seconds*1e9))
+	from, nanos := reads[0].Arrival, int64(*seconds*1e9)
+	if *warm && *rate > 0 { // under open load these are as many as it intended
+		from = reads[max(0, len(reads)-int(*seconds**rate+0.5))].Arrival
+	} else if *warm {
+		from = max(from, last-nanos)
 	}
 	var came []Record
-	var late, service []int64
+	var late []int64
 	for _, r := range reads {
 		if r.Arrival >= from && r.Outcome != outcomeAbandoned {
 			came = append(came, r)
 			late = append(late, r.End-r.Due)
-			service = append(service, r.Due-r.Start)
 		}
 	}
-	report.LateMean, report.LateP50, report.LateP99, _, report.LateMax = shape(late)
-	report.PlantMean, _, _, _, _ = shape(service)
-	report.Logged = logged(reads, from, report.Last+1)
+	report.LateMean, _, report.LateP99, _, _ = shape(late)
+	report.Logged = logged(reads, from, last+1)
 	report.Reliable = report.LateMean <= max(20, 0.02*report.Logged.Mean)
-	to := report.Last
-	if *seconds > 0 {
-		to = from + int64(*seconds*1e9)
-	}
-	kind, epoch := header.Kind, header.Epoch
+	to, kind, epoch := from+nanos, header.Kind, header.Epoch
 	switch {
 	case *clients > 0:
 		report.Perfect = closed(kind, epoch, from, to, *clients, came[0].Number)
 	case *rate > 0:
 		report.Perfect = open(kind, epoch, evenly(*rate, from, to), came)
-	case *atRandom > 0:
-		long := max(int64(100*sec), 10*int64(kind.Every))
-		report.Perfect = open(kind, epoch, poisson(kind, *atRandom, epoch, long), nil)
 	case *due != "":
 		raw, err := os.ReadFile(*due)
 		if err != nil {
@@ -249,7 +205,7 @@ func account(arguments []string) error {
 		for i := range arrivals {
 			arrivals[i] = int64(binary.LittleEndian.Uint64(raw[8*i:])) - header.Realtime + header.Epoch
 		}
-		sort.Slice(arrivals, func(i, j int) bool { return arrivals[i] < arrivals[j] })
+		slices.Sort(arrivals)
 		if len(arrivals) < 2 {
 			return errors.New("too few arrivals")
 		}

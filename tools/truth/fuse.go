@@ -20,24 +20,21 @@ type Files struct {
 }
 
 type node struct {
-	id, parent uint64
-	name       string
-	mode       uint32
-	content    []byte
-	children   map[string]*node // of a directory
-	lookups    uint64
+	id       uint64
+	mode     uint32
+	content  []byte
+	children map[string]*node // of a directory
 }
 
 // The operations by their numbers in linux/fuse.h.
 const (
-	fuseLookup, fuseForget, fuseGetattr, fuseSetattr = 1, 2, 3, 4
-	fuseMknod, fuseMkdir, fuseUnlink, fuseRmdir      = 8, 9, 10, 11
-	fuseRename, fuseOpen, fuseRead, fuseWrite        = 12, 14, 15, 16
-	fuseStatfs, fuseRelease, fuseFsync, fuseFlush    = 17, 18, 20, 25
-	fuseInit, fuseOpendir, fuseReaddir               = 26, 27, 28
-	fuseReleasedir, fuseFsyncdir, fuseAccess         = 29, 30, 34
-	fuseCreate, fuseInterrupt, fuseDestroy           = 35, 36, 38
-	fuseBatchForget, fuseFallocate, fuseRename2      = 42, 43, 45
+	fuseLookup, fuseForget, fuseGetattr, fuseSetattr     = 1, 2, 3, 4
+	fuseMkdir, fuseUnlink, fuseRmdir, fuseOpen, fuseRead = 9, 10, 11, 14, 15
+	fuseWrite, fuseStatfs, fuseRelease, fuseFsync        = 16, 17, 18, 20
+	fuseFlush, fuseInit, fuseOpendir, fuseReaddir        = 25, 26, 27, 28
+	fuseReleasedir, fuseFsyncdir, fuseAccess, fuseCreate = 29, 30, 34, 35
+	fuseInterrupt, fuseDestroy, fuseBatchForget          = 36, 38, 42
+	fuseFallocate                                        = 43
 )
 
 const (
@@ -58,7 +55,7 @@ func mount(loop *Loop, directory string) (*Files, error) {
 	if err := syscall.Mount("truth", directory, "fuse.truth", syscall.MS_NOSUID|syscall.MS_NODEV, with); err != nil {
 		return nil, fmt.Errorf("cannot mount %s: %w", directory, err)
 	}
-	root := &node{id: rootID, parent: rootID, mode: syscall.S_IFDIR | 0o755, children: map[string]*node{}}
+	root := &node{id: rootID, mode: syscall.S_IFDIR | 0o755, children: map[string]*node{}}
 	f := &Files{loop: loop, directory: directory, fd: fd, nodes: map[uint64]*node{rootID: root}, last: rootID,
 		in: make([]byte, largestIO+8192)}
 	loop.special, loop.specialFd, loop.send = f.receive, fd, f.answer
@@ -140,7 +137,7 @@ func (f *Files) administer(unique uint64, operation uint32, of *node, body []byt
 			of.resize(order.Uint64(body[16:]))
 		}
 		answer = of.attributes(order.AppendUint64(order.AppendUint64(nil, 1), 0))
-	case fuseMknod, fuseMkdir, fuseCreate:
+	case fuseMkdir, fuseCreate:
 		answer, failed = f.create(operation, of, body)
 	case fuseUnlink, fuseRmdir:
 		name, _ := text(body)
@@ -150,20 +147,6 @@ func (f *Files) administer(unique uint64, operation uint32, of *node, body []byt
 			failed = syscall.ENOTEMPTY
 		} else {
 			delete(of.children, name)
-		}
-	case fuseRename, fuseRename2:
-		skip := 8
-		if operation == fuseRename2 {
-			skip = 16
-		}
-		from, rest := text(body[skip:])
-		to, _ := text(rest)
-		target, moved := f.nodes[order.Uint64(body)], of.children[from]
-		if target == nil || moved == nil {
-			failed = syscall.ENOENT
-		} else {
-			delete(of.children, from)
-			target.children[to] = moved
 		}
 	case fuseOpen, fuseOpendir:
 		answer = opened()
@@ -184,19 +167,16 @@ func (f *Files) administer(unique uint64, operation uint32, of *node, body []byt
 }
 
 func (f *Files) create(operation uint32, of *node, body []byte) ([]byte, syscall.Errno) {
-	mode, skip := order.Uint32(body), 16
-	switch operation {
-	case fuseMkdir:
-		mode, skip = mode|syscall.S_IFDIR, 8
-	case fuseCreate:
-		mode = order.Uint32(body[4:])
+	mode, skip := order.Uint32(body)|syscall.S_IFDIR, 8
+	if operation == fuseCreate {
+		mode, skip = order.Uint32(body[4:]), 16
 	}
 	name, _ := text(body[skip:])
 	if of.children[name] != nil {
 		return nil, syscall.EEXIST
 	}
 	f.last++
-	made := &node{id: f.last, parent: of.id, name: name, mode: mode}
+	made := &node{id: f.last, mode: mode}
 	if mode&syscall.S_IFDIR != 0 {
 		made.children = map[string]*node{}
 	}

@@ -15,6 +15,7 @@ import (
 // PUT of /BUCKET/KEY. A key that nobody wrote is read as content of a fixed size. Signatures are not verified.
 type HTTP struct {
 	objects map[string]object
+	buckets map[string]bool
 	unknown object
 }
 
@@ -30,25 +31,16 @@ func newObject(content []byte) object {
 }
 
 func newHTTP(size int) *HTTP {
-	return &HTTP{objects: map[string]object{}, unknown: newObject(bytes.Repeat([]byte("truth..."), size/8+1)[:size])}
+	return &HTTP{objects: map[string]object{}, buckets: map[string]bool{}, unknown: newObject(bytes.Repeat([]byte("truth..."), size/8+1)[:size])}
 }
 
 func (h *HTTP) greet(*Conn) {}
-
-// request is the part of a request that matters here.
-type request struct {
-	method, path, query string
-	length              int
-	signedChunks        bool
-}
 
 var (
 	endOfHead      = []byte("\r\n\r\n")
 	errNotHTTP     = errors.New("no request of HTTP/1.1")
 	contentLength  = []byte("content-length")
 	connectionName = []byte("connection")
-	expectName     = []byte("expect")
-	contentHash    = []byte("x-amz-content-sha256")
 )
 
 func (h *HTTP) next(c *Conn) (int, bool, bool, error) {
@@ -59,7 +51,7 @@ func (h *HTTP) next(c *Conn) (int, bool, bool, error) {
 		}
 		return 0, false, false, nil
 	}
-	var r request
+	bodyLength := 0
 	line, rest := cut(c.in[:end])
 	method, target, found := bytes.Cut(line, []byte(" "))
 	target, _, both := bytes.Cut(target, []byte(" "))
@@ -80,24 +72,16 @@ func (h *HTTP) next(c *Conn) (int, bool, bool, error) {
 				if err != nil || length < 0 || length > 1<<28 {
 					return 0, false, false, errNotHTTP
 				}
-				r.length = length
+				bodyLength = length
 			}
 		case len(connectionName):
 			c.closing = c.closing || bytes.EqualFold(name, connectionName) && bytes.EqualFold(value, []byte("close"))
-		case len(expectName):
-			if bytes.EqualFold(name, expectName) && len(c.in) == end+4 {
-				if _, err := rawWrite(c.fd, []byte("HTTP/1.1 100 Continue\r\n\r\n")); err != 0 {
-					return 0, false, false, err
-				}
-			}
-		case len(contentHash):
-			r.signedChunks = r.signedChunks || bytes.EqualFold(name, contentHash) && bytes.HasPrefix(value, []byte("STREAMING-"))
 		}
 	}
-	if len(c.in) < end+4+r.length {
+	if len(c.in) < end+4+bodyLength {
 		return 0, false, false, nil
 	}
-	body := c.in[end+4 : end+4+r.length]
+	body := c.in[end+4 : end+4+bodyLength]
 	path, query, _ := bytes.Cut(target, []byte("?"))
 	get := string(method) == "GET"
 	planted := len(path) > 2 && bytes.IndexByte(path[1:len(path)-1], '/') > 0 && signs(query)
@@ -112,18 +96,14 @@ func (h *HTTP) next(c *Conn) (int, bool, bool, error) {
 			c.answer = append(c.answer, found.content...)
 		}
 	case planted && string(method) == "PUT":
-		if r.signedChunks {
-			body = unchunked(body)
-		}
 		kept := newObject(append([]byte(nil), body...))
 		h.objects[string(path)] = kept
 		h.head(c, "200 OK", 0, kept.tag)
 	default:
 		planted = false
-		r.method, r.path, r.query = string(method), string(path), string(query)
-		h.administer(c, r, body)
+		h.administer(c, string(method), string(path), string(query), body)
 	}
-	return end + 4 + r.length, planted, get, nil
+	return end + 4 + bodyLength, planted, get, nil
 }
 
 // cut splits the first line off.
@@ -135,20 +115,6 @@ func cut(lines []byte) (line, rest []byte) {
 // signs says whether a query asks for the object itself: it is empty, or a signature.
 func signs(query []byte) bool {
 	return len(query) == 0 || bytes.HasPrefix(query, []byte("X-Amz-")) || bytes.HasPrefix(query, []byte("x-id="))
-}
-
-// unchunked is the content of a body whose chunks are signed: each has its size in hexadecimal digits, a signature, and itself.
-func unchunked(body []byte) []byte {
-	var content []byte
-	for {
-		line, rest := cut(body)
-		digits, _, _ := bytes.Cut(line, []byte(";"))
-		size, err := strconv.ParseUint(string(digits), 16, 32)
-		if err != nil || size == 0 || int(size)+2 > len(rest) {
-			return content
-		}
-		content, body = append(content, rest[:size]...), rest[size+2:]
-	}
 }
 
 func (h *HTTP) head(c *Conn, status string, length int, tag string) {
@@ -178,15 +144,16 @@ func (h *HTTP) corrupt(c *Conn) {
 }
 
 // administer does what is not planted: buckets, lists and removals.
-func (h *HTTP) administer(c *Conn, r request, body []byte) {
-	query, _ := url.ParseQuery(r.query)
-	bucket := "/" + strings.Trim(r.path, "/") + "/"
+func (h *HTTP) administer(c *Conn, method, path, asked string, body []byte) {
+	query, _ := url.ParseQuery(asked)
+	bucket := "/" + strings.Trim(path, "/") + "/"
 	isBucket := strings.Count(bucket, "/") == 2
 	switch {
-	case r.method == "DELETE":
-		delete(h.objects, r.path)
+	case method == "DELETE":
+		delete(h.objects, path)
+		delete(h.buckets, bucket)
 		h.say(c, "204 No Content", "")
-	case r.method == "POST" && query.Has("delete"):
+	case method == "POST" && query.Has("delete"):
 		answer := "<DeleteResult>"
 		for _, part := range strings.Split(string(body), "<Key>")[1:] {
 			key, _, _ := strings.Cut(part, "</Key>")
@@ -194,16 +161,15 @@ func (h *HTTP) administer(c *Conn, r request, body []byte) {
 			answer += "<Deleted><Key>" + key + "</Key></Deleted>"
 		}
 		h.say(c, "200 OK", answer+"</DeleteResult>")
-	case query.Has("location"):
-		h.say(c, "200 OK", "<LocationConstraint></LocationConstraint>")
-	case r.method == "GET" && isBucket && (query.Has("list-type") || len(query) == 0):
+	case method == "GET" && isBucket && (query.Has("list-type") || len(query) == 0):
 		h.say(c, "200 OK", h.list(bucket, query))
-	case r.method == "GET" && r.path == "/":
-		h.say(c, "200 OK", "<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>")
-	case len(query) > 0:
-		h.say(c, "501 Not Implemented", "<Error><Code>NotImplemented</Code></Error>")
-	case r.method == "HEAD" || r.method == "PUT":
+	case len(query) == 0 && method == "PUT":
+		h.buckets[bucket] = true
 		h.say(c, "200 OK", "")
+	case len(query) == 0 && method == "HEAD" && h.buckets[bucket]:
+		h.say(c, "200 OK", "")
+	case len(query) == 0 && method == "HEAD":
+		h.say(c, "404 Not Found", "")
 	default:
 		h.say(c, "501 Not Implemented", "<Error><Code>NotImplemented</Code></Error>")
 	}

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"container/heap"
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -136,12 +136,12 @@ func (k *Kind) held(at, epoch int64) int64 {
 type Queue struct {
 	kind   Kind
 	epoch  int64
-	number uint32 // of the next request
-	free   times
+	number uint32  // of the next request
+	free   []int64 // when each server will be
 }
 
 func newQueue(kind Kind, epoch int64) *Queue {
-	return &Queue{kind: kind, epoch: epoch, free: make(times, kind.Servers)}
+	return &Queue{kind: kind, epoch: epoch, free: make([]int64, kind.Servers)}
 }
 
 // Served is when a request is taken up, when its answer is due, and what becomes of it.
@@ -162,32 +162,20 @@ func (q *Queue) admit(arrival int64, connection uint16, read bool) Served {
 		served.due = arrival
 		return served
 	}
-	if len(q.free) > 0 && q.free[0] > arrival {
-		served.start = q.free[0]
+	first := 0
+	if len(q.free) > 0 {
+		first = slices.Index(q.free, slices.Min(q.free))
+		served.start = max(arrival, q.free[first])
 	}
 	if q.kind.Holds == "starts" {
 		served.start = q.kind.held(served.start, q.epoch)
 	}
 	served.due = served.start + q.kind.service(number, connection)
 	if len(q.free) > 0 {
-		q.free[0] = served.due
-		heap.Fix(&q.free, 0)
+		q.free[first] = served.due
 	}
 	if q.kind.Holds == "answers" {
 		served.due = q.kind.held(served.due, q.epoch)
 	}
 	return served
-}
-
-// times is a heap of points in time.
-type times []int64
-
-func (t times) Len() int           { return len(t) }
-func (t times) Less(i, j int) bool { return t[i] < t[j] }
-func (t times) Swap(i, j int)      { t[i], t[j] = t[j], t[i] }
-func (t *times) Push(x any)        { *t = append(*t, x.(int64)) }
-func (t *times) Pop() any {
-	last := (*t)[len(*t)-1]
-	*t = (*t)[:len(*t)-1]
-	return last
 }

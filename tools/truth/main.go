@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-const usage = `usage: truth serve|account|check [options]
+const usage = `usage: truth serve|account|client [options]
   serve    serves one kind of truth on 127.0.0.1 or in a directory, until SIGTERM, and logs each request
   account  says what a log holds, and what a perfect client would have seen
-  check    measures the server with a client that does nothing but wait, against what was planted
+  client   is a load generator that does nothing else, to know the error of the server
 `
 
 func main() {
-	commands := map[string]func([]string) error{"serve": serve, "account": account, "check": check}
+	commands := map[string]func([]string) error{"serve": serve, "account": account, "client": client}
 	if len(os.Args) < 2 || commands[os.Args[1]] == nil {
 		fmt.Fprint(os.Stderr, usage)
 		os.Exit(2)
@@ -35,28 +35,11 @@ func main() {
 	}
 }
 
-// planted adds the options that choose a kind.
-func planted(flags *flag.FlagSet) func() (Kind, error) {
-	name := flags.String("kind", "constant", "the kind of truth")
-	mean := flags.Duration("time", 0, "another service time, or mean of it")
-	servers := flags.Int("servers", -1, "another number of servers; 0 for one for each request")
-	seed := flags.Uint64("seed", 1, "decides what is drawn")
-	return func() (Kind, error) {
-		kind, err := kindNamed(*name)
-		if *mean > 0 {
-			kind.Time = *mean
-		}
-		if *servers >= 0 {
-			kind.Servers = *servers
-		}
-		kind.Seed = *seed
-		return kind, err
-	}
-}
-
 func serve(arguments []string) error {
 	flags := flag.NewFlagSet("serve", flag.ExitOnError)
-	kindOf := planted(flags)
+	name := flags.String("kind", "constant", "the kind of truth")
+	mean := flags.Duration("time", 0, "another service time, or mean of it")
+	seed := flags.Uint64("seed", 1, "decides what is drawn")
 	wireName := flags.String("wire", "http", "http (and S3), postgres or file")
 	port := flags.Int("port", 0, "the port on 127.0.0.1; 0 for a free one")
 	directory := flags.String("directory", "", "where to mount the files of wire file, as root")
@@ -64,9 +47,13 @@ func serve(arguments []string) error {
 	size := flags.Int("size", 1024, "bytes of a content that nobody wrote")
 	spin := flags.Duration("spin", 100*time.Microsecond, "how long to spin before an answer is due; 0 where processors are scarce")
 	flags.Parse(arguments)
-	kind, err := kindOf()
+	kind, err := kindNamed(*name)
 	if err != nil {
 		return err
+	}
+	kind.Seed = *seed
+	if *mean > 0 {
+		kind.Time = *mean
 	}
 	header := Header{Kind: kind, Wire: *wireName, Epoch: clock(), Realtime: time.Now().UnixNano()}
 	log, err := newLog(*path, header)

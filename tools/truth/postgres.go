@@ -17,7 +17,7 @@ type Postgres struct {
 
 // pgSession is the state of a session.
 type pgSession struct {
-	greeted, failed     bool
+	greeted             bool
 	transaction         byte
 	statements, portals map[string]*pgStatement
 	planted, read       bool
@@ -55,6 +55,7 @@ var known = []struct {
 	{"FROM pg_stat_wal", "wal_fsyncs wal_writes wal_records wal_full_page_images", []string{"0 0 0 0"}},
 	{"FROM pg_stat_database", "commits rollbacks uncached_blocks cached_blocks deadlocks", []string{"0 0 0 0 0"}},
 	{"FROM pg_stat_bgwriter", "checkpoints", []string{"0"}},
+	{"obj_description", "name comment", nil},
 	{"FROM pg_", "a", nil},
 	{"pg_catalog.", "a", nil},
 	{"version()", "version", []string{"PostgreSQL-15.0"}},
@@ -175,14 +176,11 @@ func (p *Postgres) message(c *Conn, s *pgSession, kind byte, body []byte) error 
 		portal, rest := text(body)
 		name, rest := text(rest)
 		statement := s.statements[name]
-		if statement == nil || len(rest) < 4 {
+		if statement == nil {
 			return errNotPostgres
 		}
-		binaryResults, err := wantsBinary(rest)
-		if err != nil {
-			return err
-		}
-		s.portals[portal] = &pgStatement{statement.text, binaryResults}
+		// The formats of results are at the end: that of the one column, or none, which is text
+		s.portals[portal] = &pgStatement{statement.text, bytes.HasSuffix(rest, []byte{0, 1, 0, 1})}
 		c.tell('2', "")
 	case 'D':
 		if len(body) < 2 {
@@ -222,34 +220,6 @@ func (p *Postgres) message(c *Conn, s *pgSession, kind byte, body []byte) error 
 		return errNotPostgres
 	}
 	return nil
-}
-
-// wantsBinary reads the rest of a message that binds: formats of parameters, parameters, formats of results.
-func wantsBinary(rest []byte) (bool, error) {
-	short := func() int {
-		if len(rest) < 2 {
-			return -1
-		}
-		n := int(binary.BigEndian.Uint16(rest))
-		rest = rest[2:]
-		return n
-	}
-	formats := short()
-	if formats < 0 || len(rest) < 2*formats {
-		return false, errNotPostgres
-	}
-	rest = rest[2*formats:]
-	for parameters := short(); parameters > 0; parameters-- {
-		if len(rest) < 4 {
-			return false, errNotPostgres
-		}
-		length := max(0, int(int32(binary.BigEndian.Uint32(rest))))
-		if len(rest) < 4+length {
-			return false, errNotPostgres
-		}
-		rest = rest[4+length:]
-	}
-	return short() > 0 && short() == 1, nil
 }
 
 // answerOf is what a question about the server is answered with.
