@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"syscall"
 )
 
 // Files is a filesystem in memory, by the kernel's FUSE protocol. Planted are reads and writes of files, which all reach it: files
-// are opened for direct I/O, past the page cache. Its connections are the files, in the order in which they were made.
+// are opened for direct I/O, past the page cache. Files whose
+// names begin with a dot are marks of a tool, and not planted. Its connections are the files, in the order of their making.
 type Files struct {
 	loop      *Loop
 	directory string
@@ -24,6 +26,7 @@ type node struct {
 	mode     uint32
 	content  []byte
 	children map[string]*node // of a directory
+	mark     bool             // its name begins with a dot
 }
 
 // The operations by their numbers in linux/fuse.h.
@@ -34,7 +37,7 @@ const (
 	fuseFlush, fuseInit, fuseOpendir, fuseReaddir        = 25, 26, 27, 28
 	fuseReleasedir, fuseFsyncdir, fuseAccess, fuseCreate = 29, 30, 34, 35
 	fuseInterrupt, fuseDestroy, fuseBatchForget          = 36, 38, 42
-	fuseFallocate                                        = 43
+	fuseFallocate, fuseRename                            = 43, 12
 )
 
 const (
@@ -102,7 +105,11 @@ func (f *Files) request(in []byte, now int64) {
 		offset, size := order.Uint64(body[8:]), uint64(order.Uint32(body[16:]))
 		length := uint64(len(of.content))
 		begin, end := min(offset, length), min(offset+size, length)
-		f.loop.plan(now, uint16(id), true, nil, message(unique, 0, of.content[begin:end]))
+		if of.mark {
+			f.reply(unique, 0, of.content[begin:end])
+		} else {
+			f.loop.plan(now, uint16(id), true, nil, message(unique, 0, of.content[begin:end]))
+		}
 	case fuseWrite:
 		offset, size := order.Uint64(body[8:]), order.Uint32(body[16:])
 		of.resize(max(uint64(len(of.content)), offset+uint64(size)))
@@ -148,6 +155,16 @@ func (f *Files) administer(unique uint64, operation uint32, of *node, body []byt
 		} else {
 			delete(of.children, name)
 		}
+	case fuseRename:
+		from, rest := text(body[8:])
+		to, _ := text(rest)
+		if target, moved := f.nodes[order.Uint64(body)], of.children[from]; target == nil || moved == nil {
+			failed = syscall.ENOENT
+		} else {
+			delete(of.children, from)
+			moved.mark = strings.HasPrefix(to, ".")
+			target.children[to] = moved
+		}
 	case fuseOpen, fuseOpendir:
 		answer = opened()
 	case fuseReaddir:
@@ -176,7 +193,7 @@ func (f *Files) create(operation uint32, of *node, body []byte) ([]byte, syscall
 		return nil, syscall.EEXIST
 	}
 	f.last++
-	made := &node{id: f.last, mode: mode}
+	made := &node{id: f.last, mode: mode, mark: strings.HasPrefix(name, ".")}
 	if mode&syscall.S_IFDIR != 0 {
 		made.children = map[string]*node{}
 	}

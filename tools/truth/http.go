@@ -12,7 +12,8 @@ import (
 )
 
 // HTTP speaks HTTP/1.1, and as much of S3 as its clients need to write, read, list and remove objects. Planted are GET, HEAD and
-// PUT of /BUCKET/KEY. A key that nobody wrote is read as content of a fixed size. Signatures are not verified.
+// PUT of /BUCKET/KEY, but not of keys that begin with a dot, which are marks of a tool. A key that nobody wrote is read as content
+// of a fixed size. Signatures are not verified.
 type HTTP struct {
 	objects map[string]object
 	buckets map[string]bool
@@ -31,7 +32,8 @@ func newObject(content []byte) object {
 }
 
 func newHTTP(size int) *HTTP {
-	return &HTTP{objects: map[string]object{}, buckets: map[string]bool{}, unknown: newObject(bytes.Repeat([]byte("truth..."), size/8+1)[:size])}
+	content := bytes.Repeat([]byte("truth..."), size/8+1)[:size]
+	return &HTTP{objects: map[string]object{}, buckets: map[string]bool{}, unknown: newObject(content)}
 }
 
 func (h *HTTP) greet(*Conn) {}
@@ -84,7 +86,8 @@ func (h *HTTP) next(c *Conn) (int, bool, bool, error) {
 	body := c.in[end+4 : end+4+bodyLength]
 	path, query, _ := bytes.Cut(target, []byte("?"))
 	get := string(method) == "GET"
-	planted := len(path) > 2 && bytes.IndexByte(path[1:len(path)-1], '/') > 0 && signs(query)
+	key := path[bytes.LastIndexByte(path, '/')+1:]
+	planted := bytes.Count(path, []byte("/")) > 1 && len(key) > 0 && signs(query)
 	switch {
 	case planted && (get || string(method) == "HEAD"):
 		found, known := h.objects[string(path)]
@@ -103,7 +106,7 @@ func (h *HTTP) next(c *Conn) (int, bool, bool, error) {
 		planted = false
 		h.administer(c, string(method), string(path), string(query), body)
 	}
-	return end + 4 + bodyLength, planted, get, nil
+	return end + 4 + bodyLength, planted && key[0] != '.', get, nil
 }
 
 // cut splits the first line off.
