@@ -14,25 +14,23 @@ import (
 // Account is what requests of a while took and what became of them; times are in microseconds. Rate, times and percentiles are
 // of those that were answered rightly or, where nobody looks at contents, seemed so.
 type Account struct {
-	OK       int     `json:"ok"`
-	Lost     int     `json:"lost"`
-	Corrupt  int     `json:"corrupt"`
-	Refused  int     `json:"refused"`
-	Left     int     `json:"abandoned"`
-	Rate     float64 `json:"rate"`
-	Mean     float64 `json:"mean"`
-	P50      float64 `json:"p50"`
-	P99      float64 `json:"p99"`
-	P999     float64 `json:"p99.9"`
-	Max      float64 `json:"max"`
-	FailTime float64 `json:"failedMean"` // how long what failed took
+	OK      int     `json:"ok"`
+	Lost    int     `json:"lost"`
+	Corrupt int     `json:"corrupt"`
+	Refused int     `json:"refused"`
+	Left    int     `json:"abandoned"`
+	Rate    float64 `json:"rate"`
+	Mean    float64 `json:"mean"`
+	P50     float64 `json:"p50"`
+	P99     float64 `json:"p99"`
+	P999    float64 `json:"p99.9"`
+	Max     float64 `json:"max"`
 }
 
 // tally gathers an account.
 type tally struct {
 	Account
-	took   []int64
-	failed float64
+	took []int64
 }
 
 func (t *tally) add(outcome uint8, took int64) {
@@ -50,15 +48,10 @@ func (t *tally) add(outcome uint8, took int64) {
 	}
 	if outcome == outcomeOK || outcome == outcomeCorrupt {
 		t.took = append(t.took, took)
-	} else {
-		t.failed += float64(took)
 	}
 }
 
 func (t *tally) account(nanos int64) Account {
-	if failures := t.Lost + t.Refused + t.Left; failures > 0 {
-		t.FailTime = t.failed / float64(failures) / 1e3
-	}
 	t.Rate = float64(len(t.took)) / float64(nanos) * 1e9
 	t.Mean, t.P50, t.P99, t.P999, t.Max = shape(t.took)
 	return t.Account

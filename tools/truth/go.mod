@@ -1,3 +1,3 @@
 module storeharness.org/truth
 
-go 1.22
+go 1.23

@@ -184,7 +184,7 @@ func (h *HTTP) list(bucket string, query url.Values) string {
 		most = 1000
 	}
 	after := max(query.Get("start-after"), query.Get("continuation-token"))
-	var keys []string
+	keys := []string{}
 	for path := range h.objects {
 		key, inside := strings.CutPrefix(path, bucket)
 		if inside && strings.HasPrefix(key, query.Get("prefix")) && key > after {

@@ -2,9 +2,9 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
-	"sort"
 	"strings"
 	"time"
 )
@@ -50,11 +50,7 @@ var kinds = map[string]Kind{
 func kindNamed(name string) (Kind, error) {
 	kind, known := kinds[name]
 	if !known {
-		var names []string
-		for each := range kinds {
-			names = append(names, each)
-		}
-		sort.Strings(names)
+		names := slices.Sorted(maps.Keys(kinds))
 		return kind, fmt.Errorf("the kind must be one of %s, got %q", strings.Join(names, ", "), name)
 	}
 	kind.Name, kind.Seed = name, 1
