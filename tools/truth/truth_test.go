@@ -1,7 +1,11 @@
 package main
 
 import (
+	"errors"
 	"math"
+	"path/filepath"
+	"slices"
+	"syscall"
 	"testing"
 )
 
@@ -90,6 +94,62 @@ func TestFailuresHaveTheirSharesAndNoTimes(t *testing.T) {
 func TestBeyondItsCapacityAQueueGrows(t *testing.T) {
 	found := open(kindOf(t, "capacity"), 0, evenly(2400, 0, int64(5*sec)), nil)
 	near(t, "most", found.Max, 1e6*5*(2400/2000.0-1), 0.01)
+}
+
+// Each kind is served for a while to a client that looks at each answer. It sees what the log holds, and no answer early.
+func TestAClientSeesWhatWasPlantedAndLogged(t *testing.T) {
+	for name := range kinds {
+		for wireName, wire := range map[string]Wire{"http": newHTTP(1024), "postgres": newPostgres(1024)} {
+			kind, path := kindOf(t, name), filepath.Join(t.TempDir(), "log")
+			epoch := clock() - int64(kind.Every) + int64(kind.Window) // a window begins at once
+			log, err := newLog(path, Header{Kind: kind, Wire: wireName, Epoch: epoch})
+			if err != nil {
+				t.Fatal(err)
+			}
+			loop, err := newLoop(wire, newQueue(kind, epoch), log, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			port, err := loop.listen(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ended := make(chan error)
+			go func() { ended <- loop.run() }()
+			seen, err := converse(wireName, port, 4, 0, int64(200*ms))
+			if err != nil {
+				t.Fatal(err)
+			}
+			syscall.Write(loop.quit[1], []byte{0})
+			if err := errors.Join(<-ended, log.close()); err != nil {
+				t.Fatal(err)
+			}
+			header, records, err := readLog(path)
+			if err != nil || header.Kind != kind {
+				t.Fatal(header, err)
+			}
+			var logged tally
+			planned := newQueue(kind, epoch)
+			slices.SortFunc(records, func(a, b Record) int { return int(a.Number) - int(b.Number) })
+			for i, r := range records {
+				logged.add(r.Outcome, r.End-r.Arrival)
+				again := planned.admit(r.Arrival, r.Connection, true)
+				// Those under way at the end are in no log
+				if i == int(r.Number) && again != (Served{r.Start, r.Due, r.Outcome}) || r.End < r.Due {
+					t.Fatalf("%s: %+v was planned as %+v", name, r, again)
+				}
+			}
+			for i, pair := range [][2]int{{seen.OK, logged.OK}, {seen.Lost, logged.Lost}, {seen.Corrupt, logged.Corrupt},
+				{seen.Refused, logged.Refused}} {
+				if pair[0] > pair[1] || pair[0] < pair[1]-4 {
+					t.Errorf("%s, %s: %d seen and %d logged of outcome %d", wireName, name, pair[0], pair[1], i)
+				}
+			}
+			if seen.OK > 0 && slices.Min(seen.took) < slices.Min(logged.took) {
+				t.Errorf("%s, %s: an answer was seen before it was logged", wireName, name)
+			}
+		}
+	}
 }
 
 func TestRequestsAreTakenWholeAndOthersAreRefused(t *testing.T) {
