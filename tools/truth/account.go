@@ -34,18 +34,7 @@ type tally struct {
 }
 
 func (t *tally) add(outcome uint8, took int64) {
-	switch outcome {
-	case outcomeOK:
-		t.OK++
-	case outcomeLost:
-		t.Lost++
-	case outcomeCorrupt:
-		t.Corrupt++
-	case outcomeRefused:
-		t.Refused++
-	default:
-		t.Left++
-	}
+	*[]*int{&t.OK, &t.Lost, &t.Corrupt, &t.Refused, &t.Left}[outcome]++
 	if outcome == outcomeOK || outcome == outcomeCorrupt {
 		t.took = append(t.took, took)
 	}
@@ -109,7 +98,7 @@ func closed(kind Kind, epoch, from, to int64, clients int, number uint32) Accoun
 // open is what a client sees that sends each request when it is due, however many are under way, and counts from then on.
 // What is drawn, and the connections, are those of the requests that came, in their order.
 func open(kind Kind, epoch int64, arrivals []int64, came []Record) Account {
-	queue := newQueue(kind, epoch)
+	queue, ended := newQueue(kind, epoch), int64(0)
 	var t tally
 	for i, arrival := range arrivals {
 		connection := uint16(i)
@@ -117,10 +106,12 @@ func open(kind Kind, epoch int64, arrivals []int64, came []Record) Account {
 			queue.number, connection = came[i].Number, came[i].Connection
 		}
 		served := queue.admit(arrival, connection, true)
+		ended = max(ended, served.due)
 		t.add(served.outcome, served.due-arrival)
 	}
 	last := len(arrivals) - 1
-	return t.account((arrivals[last] - arrivals[0]) * int64(len(arrivals)) / int64(max(1, last)))
+	span := (arrivals[last] - arrivals[0]) * int64(len(arrivals)) / int64(max(1, last))
+	return t.account(max(span, ended-arrivals[0]-int64(kind.Window))) // beyond its capacity a server goes on
 }
 
 func evenly(rate float64, from, to int64) []int64 {

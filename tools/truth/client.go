@@ -19,7 +19,6 @@ func client(arguments []string) error {
 	port := flags.Int("port", 0, "the port of the server")
 	path := flags.String("file", "", "a file to make and to read, by one request at a time")
 	connections := flags.Int("connections", 16, "how many")
-	rate := flags.Float64("rate", 0, "open load at even distances, over connections that are free, per second; 0 for closed load")
 	seconds := flags.Float64("seconds", 5, "how long")
 	flags.Parse(arguments)
 	runtime.LockOSThread()
@@ -29,7 +28,7 @@ func client(arguments []string) error {
 	if *wire == "file" {
 		t, err = readFile(*path, nanos)
 	} else {
-		t, err = converse(*wire, *port, *connections, *rate, nanos)
+		t, err = converse(*wire, *port, *connections, nanos)
 	}
 	if err != nil {
 		return err
@@ -80,8 +79,8 @@ func ask(wire string) []byte {
 	return append(binary.BigEndian.AppendUint32([]byte{'Q'}, uint32(4+len(query))), query...)
 }
 
-// converse is a closed load over connections, or an open one that takes those that are free.
-func converse(wire string, port, connections int, rate float64, nanos int64) (tally, error) {
+// converse is a closed load over connections.
+func converse(wire string, port, connections int, nanos int64) (tally, error) {
 	var t tally
 	peers := make([]*peer, connections)
 	for i := range peers {
@@ -91,23 +90,10 @@ func converse(wire string, port, connections int, rate float64, nanos int64) (ta
 		}
 	}
 	request := ask(wire)
-	from := clock()
-	sent, to := 0, from+nanos
-	for now := from; now < to; now = clock() {
+	for to := clock() + nanos; clock() < to; {
 		for i, p := range peers {
 			if p.due == 0 {
-				due := now
-				if rate > 0 {
-					due = from + int64(float64(sent)/rate*1e9)
-				}
-				if due > now || due >= to {
-					continue
-				}
-				if rate == 0 {
-					due = clock()
-				}
-				sent++
-				p.due, p.got = due, 0
+				p.due, p.got = clock(), 0
 				rawWrite(p.fd, request)
 				continue
 			}

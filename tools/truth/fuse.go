@@ -10,8 +10,8 @@ import (
 )
 
 // Files is a filesystem in memory, by the kernel's FUSE protocol. Planted are reads and writes of files, which all reach it: files
-// are opened for direct I/O, past the page cache. Files whose
-// names begin with a dot are marks of a tool, and not planted. Its connections are the files, in the order of their making.
+// are opened for direct I/O, past the page cache. Files whose names begin with a dot are marks of a tool, and not planted. Its
+// connections are the files, in the order of their making.
 type Files struct {
 	loop      *Loop
 	directory string
@@ -31,20 +31,13 @@ type node struct {
 
 // The operations by their numbers in linux/fuse.h.
 const (
-	fuseLookup, fuseForget, fuseGetattr, fuseSetattr     = 1, 2, 3, 4
-	fuseMkdir, fuseUnlink, fuseRmdir, fuseOpen, fuseRead = 9, 10, 11, 14, 15
-	fuseWrite, fuseStatfs, fuseRelease, fuseFsync        = 16, 17, 18, 20
-	fuseFlush, fuseInit, fuseOpendir, fuseReaddir        = 25, 26, 27, 28
-	fuseReleasedir, fuseFsyncdir, fuseAccess, fuseCreate = 29, 30, 34, 35
-	fuseInterrupt, fuseDestroy, fuseBatchForget          = 36, 38, 42
-	fuseFallocate, fuseRename                            = 43, 12
+	fuseLookup, fuseForget, fuseGetattr, fuseSetattr, fuseMkdir, fuseUnlink, fuseRmdir     = 1, 2, 3, 4, 9, 10, 11
+	fuseOpen, fuseRead, fuseWrite, fuseStatfs, fuseRelease, fuseFsync, fuseFlush, fuseInit = 14, 15, 16, 17, 18, 20, 25, 26
+	fuseOpendir, fuseReaddir, fuseReleasedir, fuseFsyncdir, fuseAccess, fuseCreate         = 27, 28, 29, 30, 34, 35
+	fuseInterrupt, fuseDestroy, fuseBatchForget, fuseRename                                = 36, 38, 42, 12
 )
 
-const (
-	largestIO = 1 << 20
-	fuseHead  = 40
-	rootID    = 1
-)
+const largestIO, fuseHead, rootID = 1 << 20, 40, 1
 
 func mount(loop *Loop, directory string) (*Files, error) {
 	if directory == "" || os.Geteuid() != 0 {
@@ -61,7 +54,7 @@ func mount(loop *Loop, directory string) (*Files, error) {
 	root := &node{id: rootID, mode: syscall.S_IFDIR | 0o755, children: map[string]*node{}}
 	f := &Files{loop: loop, directory: directory, fd: fd, nodes: map[uint64]*node{rootID: root}, last: rootID,
 		in: make([]byte, largestIO+8192)}
-	loop.special, loop.specialFd, loop.send = f.receive, fd, f.answer
+	loop.files = f
 	return f, loop.watch(fd, syscall.EPOLLIN, syscall.EPOLL_CTL_ADD)
 }
 
@@ -162,15 +155,14 @@ func (f *Files) administer(unique uint64, operation uint32, of *node, body []byt
 			failed = syscall.ENOENT
 		} else {
 			delete(of.children, from)
-			moved.mark = strings.HasPrefix(to, ".")
-			target.children[to] = moved
+			moved.mark, target.children[to] = strings.HasPrefix(to, "."), moved
 		}
 	case fuseOpen, fuseOpendir:
 		answer = opened()
 	case fuseReaddir:
-		answer = of.list(order.Uint64(body[8:]), int(order.Uint32(body[16:])))
-	case fuseFallocate:
-		of.resize(max(uint64(len(of.content)), order.Uint64(body[8:])+order.Uint64(body[16:])))
+		if order.Uint64(body[8:]) == 0 {
+			answer = of.list()
+		}
 	case fuseStatfs:
 		for _, blocks := range []uint64{1 << 22, 1 << 21, 1 << 21, 1 << 20, 1 << 19} {
 			answer = order.AppendUint64(answer, blocks)
@@ -230,20 +222,12 @@ func (n *node) attributes(out []byte) []byte {
 	return fields32(out, 0, 0, 0, n.mode, 1, 0, 0, 0, 4096, 0)
 }
 
-func (n *node) list(offset uint64, room int) []byte {
-	var out []byte
-	at := uint64(0)
+// list is a directory of few names, whole.
+func (n *node) list() (out []byte) {
 	for name, child := range n.children {
-		if at++; at <= offset {
-			continue
-		}
-		padded := (24 + len(name) + 7) &^ 7
-		if len(out)+padded > room {
-			break
-		}
-		entry := order.AppendUint64(order.AppendUint64(nil, child.id), at)
-		entry = append(fields32(entry, uint32(len(name)), child.mode>>12), name...)
-		out = append(append(out, entry...), make([]byte, padded-len(entry))...)
+		out = order.AppendUint64(order.AppendUint64(out, child.id), 1)
+		out = append(fields32(out, uint32(len(name)), child.mode>>12), name...)
+		out = append(out, make([]byte, -len(out)&7)...)
 	}
 	return out
 }

@@ -39,10 +39,8 @@ func newHTTP(size int) *HTTP {
 func (h *HTTP) greet(*Conn) {}
 
 var (
-	endOfHead      = []byte("\r\n\r\n")
-	errNotHTTP     = errors.New("no request of HTTP/1.1")
-	contentLength  = []byte("content-length")
-	connectionName = []byte("connection")
+	endOfHead  = []byte("\r\n\r\n")
+	errNotHTTP = errors.New("no request of HTTP/1.1")
 )
 
 func (h *HTTP) next(c *Conn) (int, bool, bool, error) {
@@ -67,18 +65,14 @@ func (h *HTTP) next(c *Conn) (int, bool, bool, error) {
 			return 0, false, false, errNotHTTP
 		}
 		name, value := line[:colon], bytes.TrimSpace(line[colon+1:])
-		switch len(name) {
-		case len(contentLength):
-			if bytes.EqualFold(name, contentLength) {
-				length, err := strconv.Atoi(string(value))
-				if err != nil || length < 0 || length > 1<<28 {
-					return 0, false, false, errNotHTTP
-				}
-				bodyLength = length
+		if bytes.EqualFold(name, []byte("content-length")) {
+			length, err := strconv.Atoi(string(value))
+			if err != nil || length < 0 || length > 1<<28 {
+				return 0, false, false, errNotHTTP
 			}
-		case len(connectionName):
-			c.closing = c.closing || bytes.EqualFold(name, connectionName) && bytes.EqualFold(value, []byte("close"))
+			bodyLength = length
 		}
+		c.closing = c.closing || bytes.EqualFold(name, []byte("connection")) && bytes.EqualFold(value, []byte("close"))
 	}
 	if len(c.in) < end+4+bodyLength {
 		return 0, false, false, nil
@@ -179,25 +173,15 @@ func (h *HTTP) administer(c *Conn, method, path, asked string, body []byte) {
 }
 
 func (h *HTTP) list(bucket string, query url.Values) string {
-	most, err := strconv.Atoi(query.Get("max-keys"))
-	if err != nil || most < 1 {
-		most = 1000
-	}
-	after := max(query.Get("start-after"), query.Get("continuation-token"))
 	keys := []string{}
 	for path := range h.objects {
 		key, inside := strings.CutPrefix(path, bucket)
-		if inside && strings.HasPrefix(key, query.Get("prefix")) && key > after {
+		if inside && strings.HasPrefix(key, query.Get("prefix")) && key > query.Get("start-after") {
 			keys = append(keys, key)
 		}
 	}
 	sort.Strings(keys)
-	cutOff := len(keys) > most
-	keys = keys[:min(most, len(keys))]
-	answer := fmt.Sprintf("<ListBucketResult><KeyCount>%d</KeyCount><IsTruncated>%t</IsTruncated>", len(keys), cutOff)
-	if cutOff {
-		answer += "<NextContinuationToken>" + keys[len(keys)-1] + "</NextContinuationToken>"
-	}
+	answer := fmt.Sprintf("<ListBucketResult><KeyCount>%d</KeyCount><IsTruncated>false</IsTruncated>", len(keys))
 	for _, key := range keys {
 		found := h.objects[bucket+key]
 		answer += fmt.Sprintf("<Contents><Key>%s</Key><Size>%d</Size><ETag>\"%s\"</ETag>"+

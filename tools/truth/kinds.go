@@ -27,11 +27,7 @@ type Kind struct {
 	Seed      uint64        `json:"seed"`
 }
 
-const (
-	ms  = time.Millisecond
-	us  = time.Microsecond
-	sec = time.Second
-)
+const us, ms, sec = time.Microsecond, time.Millisecond, time.Second
 
 var kinds = map[string]Kind{
 	"none":        {Drawn: "constant"},

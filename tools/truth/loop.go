@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"syscall"
 	"time"
 	"unsafe"
@@ -45,7 +47,6 @@ type Conn struct {
 // job is an answer that is due.
 type job struct {
 	Record
-	order uint64
 	conn  *Conn
 	reply []byte // for what is no connection
 }
@@ -58,14 +59,11 @@ type Loop struct {
 	log            *Log
 	spin           int64
 	jobs           []job
-	order          uint64
 	conns          map[int32]*Conn
 	fresh          uint16
 	events         [256]syscall.EpollEvent
 	quit           [2]int
-	special        func() error // for a descriptor that is no connection
-	specialFd      int
-	send           func(j *job) // the same
+	files          *Files // in place of connections
 }
 
 func newLoop(wire Wire, queue *Queue, log *Log, spin time.Duration) (*Loop, error) {
@@ -73,7 +71,7 @@ func newLoop(wire Wire, queue *Queue, log *Log, spin time.Duration) (*Loop, erro
 	if err != nil {
 		return nil, err
 	}
-	l := &Loop{poll: poll, listener: -1, specialFd: -1, wire: wire, queue: queue, log: log, spin: int64(spin), conns: map[int32]*Conn{}}
+	l := &Loop{poll: poll, listener: -1, wire: wire, queue: queue, log: log, spin: int64(spin), conns: map[int32]*Conn{}}
 	if err := syscall.Pipe2(l.quit[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK); err != nil {
 		return nil, err
 	}
@@ -119,15 +117,16 @@ func (l *Loop) run() error {
 	syscall.RawSyscall(syscall.SYS_PRCTL, 29, 1, 0) // PR_SET_TIMERSLACK
 	for {
 		now := clock()
-		for len(l.jobs) > 0 && l.jobs[0].Due <= now {
-			l.finish(l.pop())
-			now = clock()
-		}
 		wait := int64(-1)
-		if len(l.jobs) > 0 {
-			if wait = l.jobs[0].Due - now - l.spin; wait < 0 {
-				wait = 0
+		for last := len(l.jobs) - 1; last >= 0; last = len(l.jobs) - 1 {
+			j := l.jobs[last]
+			if j.Due > now {
+				wait = max(0, j.Due-now-l.spin)
+				break
 			}
+			l.jobs = l.jobs[:last]
+			l.finish(j)
+			now = clock()
 		}
 		n := l.await(wait)
 		for i := 0; i < n; i++ {
@@ -137,8 +136,8 @@ func (l *Loop) run() error {
 				return nil
 			case int(fd) == l.listener:
 				l.accept()
-			case int(fd) == l.specialFd:
-				if err := l.special(); err != nil {
+			case l.files != nil && int(fd) == l.files.fd:
+				if err := l.files.receive(); err != nil {
 					return err
 				}
 			default:
@@ -195,7 +194,7 @@ func (l *Loop) drop(c *Conn) {
 
 func (l *Loop) ready(c *Conn, events uint32) {
 	if events&syscall.EPOLLOUT != 0 {
-		l.flush(c)
+		l.write(c, nil)
 		if c.fd < 0 {
 			return
 		}
@@ -247,8 +246,7 @@ func (l *Loop) take(c *Conn, now int64) {
 func (l *Loop) plan(now int64, connection uint16, read bool, c *Conn, reply []byte) {
 	number := l.queue.number
 	served := l.queue.admit(now, connection, read)
-	l.order++
-	j := job{order: l.order, conn: c, reply: reply}
+	j := job{conn: c, reply: reply}
 	j.Record = Record{Arrival: now, Start: served.start, Due: served.due, Number: number, Connection: connection, Outcome: served.outcome}
 	if read {
 		j.Read = 1
@@ -264,7 +262,7 @@ func (l *Loop) finish(j job) {
 	c := j.conn
 	if c == nil {
 		j.End = clock()
-		l.send(&j)
+		l.files.answer(&j)
 		l.log.add(j.Record)
 		return
 	}
@@ -290,12 +288,14 @@ func (l *Loop) finish(j job) {
 	l.take(c, j.End)
 }
 
+// write sends an answer behind what is left of those before, and keeps what does not fit.
 func (l *Loop) write(c *Conn, answer []byte) {
-	if c.fd < 0 || len(answer) == 0 {
-		return
-	}
-	if len(c.left) > 0 {
+	waited := len(c.left) > 0
+	if waited {
 		c.left = append(c.left, answer...)
+		answer = c.left
+	}
+	if c.fd < 0 || len(answer) == 0 {
 		return
 	}
 	n, err := rawWrite(c.fd, answer)
@@ -303,21 +303,10 @@ func (l *Loop) write(c *Conn, answer []byte) {
 		l.drop(c)
 		return
 	}
-	if n = max(n, 0); n < len(answer) {
-		c.left = append(c.left, answer[n:]...)
-		l.watch(c.fd, syscall.EPOLLIN|syscall.EPOLLOUT, syscall.EPOLL_CTL_MOD)
-	}
-}
-
-func (l *Loop) flush(c *Conn) {
-	n, err := rawWrite(c.fd, c.left)
-	if err != 0 && err != syscall.EAGAIN {
-		l.drop(c)
-		return
-	}
-	c.left = c.left[:copy(c.left, c.left[max(n, 0):])]
-	if len(c.left) == 0 {
-		l.watch(c.fd, syscall.EPOLLIN, syscall.EPOLL_CTL_MOD)
+	c.left = append(c.left[:0], answer[max(n, 0):]...)
+	if waits := len(c.left) > 0; waits != waited {
+		events := map[bool]uint32{false: syscall.EPOLLIN, true: syscall.EPOLLIN | syscall.EPOLLOUT}
+		l.watch(c.fd, events[waits], syscall.EPOLL_CTL_MOD)
 	}
 }
 
@@ -332,33 +321,10 @@ func rawWrite(fd int, from []byte) (int, syscall.Errno) {
 	return int(n), err
 }
 
-func (l *Loop) before(i, j int) bool {
-	a, b := &l.jobs[i], &l.jobs[j]
-	return a.Due < b.Due || a.Due == b.Due && a.order < b.order
-}
-
-// push and pop keep the jobs as a heap; container/heap would allocate for each.
+// push keeps the jobs in the order of their times, the next one last.
 func (l *Loop) push(j job) {
-	l.jobs = append(l.jobs, j)
-	for i := len(l.jobs) - 1; i > 0 && l.before(i, (i-1)/2); i = (i - 1) / 2 {
-		l.jobs[i], l.jobs[(i-1)/2] = l.jobs[(i-1)/2], l.jobs[i]
-	}
-}
-
-func (l *Loop) pop() job {
-	first, last := l.jobs[0], len(l.jobs)-1
-	l.jobs[0] = l.jobs[last]
-	l.jobs[last] = job{}
-	l.jobs = l.jobs[:last]
-	for i := 0; ; {
-		child := 2*i + 1
-		if child+1 < last && l.before(child+1, child) {
-			child++
-		}
-		if child >= last || !l.before(child, i) {
-			return first
-		}
-		l.jobs[i], l.jobs[child] = l.jobs[child], l.jobs[i]
-		i = child
-	}
+	at, _ := slices.BinarySearchFunc(l.jobs, j, func(a, b job) int {
+		return cmp.Or(cmp.Compare(b.Due, a.Due), cmp.Compare(b.Number, a.Number))
+	})
+	l.jobs = slices.Insert(l.jobs, at, j)
 }

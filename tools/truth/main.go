@@ -10,6 +10,9 @@ import (
 	"time"
 )
 
+// contentSize is how many bytes a content has that nobody wrote.
+const contentSize = 1024
+
 const usage = `usage: truth serve|account|client [options]
   serve    serves one kind of truth on 127.0.0.1 or in a directory, until SIGTERM, and logs each request
   account  says what a log holds, and what a perfect client would have seen
@@ -44,7 +47,6 @@ func serve(arguments []string) error {
 	port := flags.Int("port", 0, "the port on 127.0.0.1; 0 for a free one")
 	directory := flags.String("directory", "", "where to mount the files of wire file, as root")
 	path := flags.String("log", os.DevNull, "the log, which account reads")
-	size := flags.Int("size", 1024, "bytes of a content that nobody wrote")
 	spin := flags.Duration("spin", 100*time.Microsecond, "how long to spin before an answer is due; 0 where processors are scarce")
 	flags.Parse(arguments)
 	kind, err := kindNamed(*name)
@@ -60,14 +62,8 @@ func serve(arguments []string) error {
 	if err != nil {
 		return err
 	}
-	var wire Wire
-	switch *wireName {
-	case "http":
-		wire = newHTTP(*size)
-	case "postgres":
-		wire = newPostgres(*size)
-	case "file":
-	default:
+	wire, known := map[string]Wire{"http": newHTTP(contentSize), "postgres": newPostgres(contentSize), "file": nil}[*wireName]
+	if !known {
 		return fmt.Errorf("-wire must be http, postgres or file, got %q", *wireName)
 	}
 	loop, err := newLoop(wire, newQueue(kind, header.Epoch), log, *spin)

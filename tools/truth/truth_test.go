@@ -94,6 +94,7 @@ func TestFailuresHaveTheirSharesAndNoTimes(t *testing.T) {
 func TestBeyondItsCapacityAQueueGrows(t *testing.T) {
 	found := open(kindOf(t, "capacity"), 0, evenly(2400, 0, int64(5*sec)), nil)
 	near(t, "most", found.Max, 1e6*5*(2400/2000.0-1), 0.01)
+	near(t, "rate", found.Rate, 2000, 0.01)
 }
 
 // Each kind is served for a while to a client that looks at each answer. It sees what the log holds, and no answer early.
@@ -116,7 +117,7 @@ func TestAClientSeesWhatWasPlantedAndLogged(t *testing.T) {
 			}
 			ended := make(chan error)
 			go func() { ended <- loop.run() }()
-			seen, err := converse(wireName, port, 4, 0, int64(200*ms))
+			seen, err := converse(wireName, port, 4, int64(200*ms))
 			if err != nil {
 				t.Fatal(err)
 			}
