@@ -225,7 +225,7 @@ record TargetOpener(
         return share == null ? whole.withoutWorkers() : whole;
     }
 
-    /** What this process's part of the workloads on the target needs, and all of it where others do the work; those of a concurrent group need it at the same time. */
+    /** The demand of this process's part of the workloads on the target, or of all where others do the work; a concurrent group's adds up. */
     private StoreContext.Demand demand(String name, Target target) {
         Map<String, Workload> there = plan.workloadsOn(name);
         int concurrency = plan.concurrentGroups().stream()
@@ -287,7 +287,7 @@ record TargetOpener(
         }
     }
 
-    /** Where the versions of updated objects are kept; {@code null} if nothing is updated, or nothing is verified. */
+    /** The store of the versions of updated objects; {@code null} if nothing is updated, or nothing is verified. */
     private @Nullable UpdateVersions versions(String name, Store store) throws StoreException {
         Collection<Workload> work = plan.workloadsOn(name).values();
         if (!store.keepsContent()
