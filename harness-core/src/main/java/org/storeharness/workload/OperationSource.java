@@ -27,7 +27,7 @@ public final class OperationSource extends LinePadding {
     /** Stands in place of a key where there is none. */
     static final long NO_KEY = -1;
 
-    /** How many of its latest writes a worker remembers that reads them; a power of 2. */
+    /** The number of its latest writes that a worker remembers if it reads them; a power of 2. */
     private static final int REMEMBERED = 1 << 10;
 
     private final OperationMix mix;
@@ -316,7 +316,7 @@ public final class OperationSource extends LinePadding {
         return pick();
     }
 
-    /** Where hardly any object exists, a picker may never come to one: then the next one by position is taken. */
+    /** Picks an object; takes the next one by position where hardly any exists, since the picker may never come to one. */
     private long pick() {
         long position = firstReadable;
         for (int picks = 0; picks < MOST_PICKS; picks++) {
