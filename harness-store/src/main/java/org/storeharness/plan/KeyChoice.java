@@ -72,12 +72,12 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
     }
 
     /**
-     * How an operation follows the one before it.
+     * The steps from the object of one operation to that of the next.
      *
      * @param inOrder of {@link Order#SHUFFLED} and {@link Order#UNIFORM}, the share of operations that pick the object after the last
      *     one; 0 for none
-     * @param run of {@link Order#SEQUENTIAL}, how many objects it picks before it passes over some; 0 for all
-     * @param skip how many it passes over then
+     * @param run of {@link Order#SEQUENTIAL}, the number of objects that it picks before it passes over some; 0 for all
+     * @param skip the number that it passes over then
      */
     public record Steps(double inOrder, long run, long skip) {
         /** Each operation by the rule alone. */

@@ -53,7 +53,7 @@ public record Target(
         this(store, durability, batch, options, List.of());
     }
 
-    /** What is wrong with an address; {@code null} if nothing is. */
+    /** The problem with an address; {@code null} if there is none. */
     private static @Nullable String wrong(String url) {
         try {
             URI address = new URI(url);
