@@ -29,7 +29,7 @@ import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.HostShare;
 import org.storeharness.unit.InvalidValueException;
 
-/** What a process needs of its own machine for its part of the operations. Nothing is done with the stores. */
+/** The demand of a process on its own machine for its part of the operations. The stores carry out nothing. */
 class TargetOpenerTest {
     private static final long MIB = 1 << 20;
 
