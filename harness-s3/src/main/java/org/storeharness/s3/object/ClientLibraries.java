@@ -21,7 +21,7 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.EnumSpelling;
 
-/** Finds client libraries in a folder of jars beside the harness, which is not there unless somebody wants them. */
+/** Finds client libraries in a folder of jars beside the harness, which exists only where somebody wants them. */
 public final class ClientLibraries {
     /** The name of the folder. */
     static final String FOLDER = "s3-clients";
@@ -40,7 +40,7 @@ public final class ClientLibraries {
     private final String build;
 
     /**
-     * @param places where the folder may be; the first one that is there counts
+     * @param places the possible places of the folder; the first that exists counts
      */
     public ClientLibraries(List<Path> places) {
         this(places, ownCode(), LibraryBuild.ofTheHarness());
@@ -56,13 +56,13 @@ public final class ClientLibraries {
         this.build = build;
     }
 
-    /** Those beside the jar that this class is in, or where a build of the sources puts them. */
+    /** The libraries beside the jar that holds this class, or in the place where a build of the sources puts them. */
     public static ClientLibraries besideTheHarness() {
         Path code = ownCode();
         return new ClientLibraries(code == null ? List.of() : places(code));
     }
 
-    /** Where the folder may be for a harness whose code is there: beside it, and in a work tree where that tree's build puts it. */
+    /** The places where the folder of a harness may be: beside its code, and in a work tree where that tree's build puts it. */
     static List<Path> places(Path code) {
         Path beside = code.resolveSibling(FOLDER);
         Path target = code.getParent();

@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The commit that a build was made from. */
 final class LibraryBuild {
-    /** In the folder's own jar. */
+    /** The properties file in the folder's own jar. */
     static final String RESOURCE = "org/storeharness/s3clients/build.properties";
 
     private static final String UNKNOWN = "unknown";
 
     private LibraryBuild() {}
 
-    /** The harness's; empty if it is unknown. */
+    /** The commit of the harness; empty if it is unknown. */
     static String ofTheHarness() {
         return commit(LibraryBuild.class.getResource("build.properties"));
     }
 
-    /** That of a folder of libraries; empty if it is unknown. */
+    /** The commit of a folder of libraries; empty if it is unknown. */
     static String of(ClassLoader folder) {
         return commit(folder.getResource(RESOURCE));
     }

@@ -11,7 +11,7 @@ public interface SessionFactory extends AutoCloseable {
     /** The threading of the sessions. */
     Store.Threading threading();
 
-    /** Adds what a reader has to know of the client: its version, each setting that is not its default with its source, and its retries. */
+    /** Adds the facts about the client that a reader needs: its version, each setting that is not its default with its source, and its retries. */
     void describe(Map<String, String> settings);
 
     /**
