@@ -195,7 +195,7 @@ public final class PlanOptions {
         return text == null ? null : Check.named(option, () -> parser.apply(text));
     }
 
-    /** Makes a change; a value that is not allowed is that of the option, not of the plan's field. */
+    /** Makes a change; an error about a value names the option, not the plan's field. */
     private static void rename(String field, String option, Runnable change) {
         try {
             change.run();
