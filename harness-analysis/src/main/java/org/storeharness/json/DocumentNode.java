@@ -69,7 +69,7 @@ sealed interface DocumentNode {
     }
 
     /**
-     * What is read from it.
+     * Returns the value that is read from the document.
      *
      * @param source the name of the document in errors
      * @throws DocumentException if a value is refused; names its line

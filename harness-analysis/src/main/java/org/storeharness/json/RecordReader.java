@@ -28,7 +28,7 @@ import org.storeharness.unit.SimilarNames;
  * from the root.
  */
 record RecordReader(UnknownFields unknownFields, TextConverters texts) {
-    /** What they were about is in the account of each measurement. */
+    /** Codes of cautions of older results, whose subject is now in the account of each measurement. */
     private static final Set<String> RETIRED =
             Set.of("machine-busy", "processor-waits", "collections", "not-steady-in-time", "steadiness-unknown");
 

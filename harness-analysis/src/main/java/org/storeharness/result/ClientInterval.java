@@ -5,7 +5,7 @@ import org.storeharness.environment.CountersDelta;
 import org.storeharness.unit.OmittedIfEmpty;
 
 /**
- * What the harness measured of itself in one interval: a line of {@code client.jsonl}, on the timeline of the interval
+ * The harness's measures of itself in one interval: a line of {@code client.jsonl}, on the timeline of the interval
  * log.
  *
  * @param host the host's name, of several; {@code null} on one machine
@@ -14,7 +14,7 @@ import org.storeharness.unit.OmittedIfEmpty;
  *     read the counters is part of the next line
  * @param startMillis the start of the interval, in milliseconds since the epoch
  * @param longestHiccupNanos the longest pause of the process
- * @param counters what was counted since the previous line
+ * @param counters the counts since the previous line
  */
 public record ClientInterval(
         @OmittedIfEmpty @Nullable String host,

@@ -1,8 +1,8 @@
 package org.storeharness.result;
 
-/** What a comparison counts as one independent measurement. */
+/** The unit that a comparison counts as one independent measurement. */
 public enum ComparisonUnit {
-    /** A round: what differs from run to run is left out. */
+    /** A round: differences from run to run are left out. */
     ROUND,
     /** A run with a JVM and servers of its own; its rounds are summarized. */
     RUN

@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.result.measurement.Measurement;
 
 /**
- * How one figure of one target changed from the base to the candidate.
+ * The change of one figure of one target from the base to the candidate.
  *
  * @param target the target
  * @param cell the work
- * @param metric what is compared
+ * @param metric the metric that is compared
  * @param baseRounds the rounds of the base, or its runs where both sides have enough of them
  * @param candidateRounds the same of the candidate
  * @param ratio candidate divided by base, the Hodges-Lehmann estimate; {@code null} if not comparable
@@ -18,7 +18,7 @@ import org.storeharness.result.measurement.Measurement;
  * @param adjustedPValue after Holm's correction over the whole diff; {@code null} with too few rounds
  * @param minimumDetectableRatio how far from 1 the ratio must be to be found with a probability of 80 %; {@code null} if none
  *     would be found
- * @param unit what is independent: a round or a run
+ * @param unit the independent unit: a round or a run
  * @param tests the number of tests in the diff that the correction covers; 0 if not comparable
  * @param verdict whether the candidate is faster
  * @param finding whether it is a regression
@@ -41,7 +41,7 @@ public record Difference(
         Comparison.Verdict verdict,
         RegressionFinding finding,
         @Nullable Obstacle obstacle) {
-    /** What a gate may conclude, from the best to the worst. */
+    /** The conclusion that a gate may draw, from the best to the worst. */
     public enum RegressionFinding {
         /** The interval excludes a regression beyond the margin. */
         NO_REGRESSION,

@@ -3,7 +3,7 @@ package org.storeharness.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one of several hosts did in one interval: a line of {@code hosts.jsonl}, on the timeline of the interval log.
+ * The work of one of several hosts in one interval: a line of {@code hosts.jsonl}, on the timeline of the interval log.
  *
  * @param host the host's name
  * @param phase the tag of the phase in the interval log

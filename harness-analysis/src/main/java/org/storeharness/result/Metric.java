@@ -52,7 +52,7 @@ public enum Metric {
         return cell.isClosedLoad() ? OBJECTS_PER_SECOND : RESPONSE_TIME_P99;
     }
 
-    /** How the client limited it in a measurement: by a limit of the rate, or of this percentile. */
+    /** The client's limit of this metric in a measurement: a limit of the rate, or of this percentile. */
     public Optional<Caution> clientLimit(Measurement measurement) {
         String percentile = switch (this) {
             case OBJECTS_PER_SECOND -> "none";

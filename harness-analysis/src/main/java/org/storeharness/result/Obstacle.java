@@ -35,7 +35,7 @@ public record Obstacle(
         PLANS_DIFFER,
         STAND_IN,
         DURABILITY_DIFFERS,
-        /** What acknowledged writes survive is unknown of both, and not alike. */
+        /** The durability of acknowledged writes is unknown of both, and not alike. */
         DURABILITY_UNKNOWN,
         NO_COMMON_ROUND,
         /** No figure is known of both in every round, as of an open load with a few operations. */

@@ -12,10 +12,10 @@ import org.storeharness.result.measurement.SlowOperation;
 import org.storeharness.unit.Durations;
 
 /**
- * What happened in a phase beside its operations, as far as it is known when.
+ * The events of a phase beside its operations, as far as their times are known.
  *
- * @param servers by how much the counters of the store's servers and devices grew
- * @param client what was seen of this process, interval by interval
+ * @param servers the growth of the counters of the store's servers and devices
+ * @param client the measures of this process, interval by interval
  * @param clientSeconds the length of those intervals
  * @param stallNanos the longest time in which no operation ended; 0 if others than one were never under way
  * @param stallStartNanos when that began, from the start of the phase
@@ -26,10 +26,10 @@ public record PhaseEvents(
         double clientSeconds,
         long stallNanos,
         long stallStartNanos) {
-    /** A counter that grew so many times as fast as in the rest of the phase is told. */
+    /** A counter is told if it grew this many times as fast as in the rest of the phase. */
     private static final double MUCH_FASTER = 3;
 
-    /** What is usual is not known from fewer intervals. */
+    /** The fewest intervals that show the usual growth of a counter. */
     private static final int FEWEST_INTERVALS = 4;
 
     private static final int MOST_COUNTERS = 3;

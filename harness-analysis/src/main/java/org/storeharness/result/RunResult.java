@@ -47,7 +47,7 @@ public record RunResult(
     /** The version of the format. The number before the dot changes when a change breaks readers. */
     public static final String SCHEMA = "org.storeharness.result/3.0";
 
-    /** Where the directory of a profiled run keeps its recordings. */
+    /** The directory of the recordings, within the directory of a profiled run. */
     public static final String PROFILE_DIRECTORY = "profile";
 
     public RunResult {

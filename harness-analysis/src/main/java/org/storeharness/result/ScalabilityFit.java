@@ -37,7 +37,7 @@ public record ScalabilityFit(
     }
 
     /**
-     * How far the throughput at one concurrency is from the law.
+     * The distance of the throughput at one concurrency from the law.
      *
      * @param opsPerSecond the geometric mean over the rounds
      * @param fitted the law's; {@code null} with too few concurrencies to fit it

@@ -16,7 +16,7 @@ public record ScaleCurve(String target, String workload, String size, List<Scale
         points = List.copyOf(points);
     }
 
-    /** What a single host did; empty if none did it alone. */
+    /** The point of a single host; empty if no host ran alone. */
     public Optional<ScalePoint> single() {
         return points.stream().filter(point -> point.hosts() == 1).findFirst();
     }

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Arrivals;
 
 /**
- * What so many hosts did together.
+ * The throughput of a number of hosts together.
  *
- * @param hosts their number, n
+ * @param hosts the number of hosts, n
  * @param load closed load, or the schedule of an open load
  * @param concurrency the operations outstanding at one time on all of them
  * @param rounds the rounds
@@ -17,8 +17,8 @@ import org.storeharness.plan.Arrivals;
  * @param objects how many times as many objects they read or updated some of as a single host; {@code null} where they do neither, or
  *     that is not known
  * @param p99Nanos the 99th percentile of the headline times, the median over the rounds; {@code null} if it is not known in every round
- * @param slowest the host that did least of its share; {@code null} of a single host
- * @param fastest the host that did most of its share; {@code null} of a single host
+ * @param slowest the host that did the least of its share; {@code null} for a single host
+ * @param fastest the host that did the most of its share; {@code null} for a single host
  * @param bound what keeps the hosts from doing more; {@code null} where that was not asked: of a single host and under
  *     open load only whether clients do
  */
@@ -39,7 +39,7 @@ public record ScalePoint(
     public static final double SCALES = 0.9;
 
     /**
-     * What one of the hosts did.
+     * The rate of one of the hosts.
      *
      * @param host its name
      * @param opsPerSecond its rate, the median over the rounds
@@ -47,7 +47,7 @@ public record ScalePoint(
      */
     public record HostRate(String host, double opsPerSecond, double share) {}
 
-    /** What keeps hosts from doing more. */
+    /** The bound that keeps hosts from doing more. */
     public enum ScaleBound {
         /** Nothing bounds them yet: every host still adds nearly what a single one does. */
         NOTHING,
@@ -55,11 +55,11 @@ public record ScalePoint(
         CLIENTS,
         /** The one block device under the store: most operations that were added wait there. */
         DEVICE,
-        /** The processors of a machine that several of the hosts share: they were busy, by whatever. */
+        /** The processors of a machine that several of the hosts share: they were busy, whatever the cause. */
         MACHINE,
-        /** What is behind the clients: the store or the network. The device is not shown to be it. */
+        /** The part behind the clients: the store or the network. The device is not shown to be the bound. */
         STORE,
-        /** What was measured does not tell. */
+        /** The measurements do not tell. */
         NOT_KNOWN
     }
 }

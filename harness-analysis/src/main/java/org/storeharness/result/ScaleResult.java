@@ -3,7 +3,7 @@ package org.storeharness.result;
 import java.util.List;
 
 /**
- * How throughput grows with the number of hosts, see {@code docs/scale.schema.json}.
+ * The growth of throughput with the number of hosts, see {@code docs/scale.schema.json}.
  *
  * @param schema the version of this format, {@value #SCHEMA}
  * @param runs the runs that it was made from, ascending by hosts

@@ -10,14 +10,14 @@ import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 
 /**
- * How much too high the rate of a closed load may be because a round had few operations. A rate is a number of operations divided by their time,
+ * The bias by which the rate of a closed load may be too high because a round had few operations. A rate is operations divided by their time,
  * and the mean of such ratios is above the ratio of the means: by about v / n, for n operations with a squared coefficient of variation v of
  * their times (W. Cochran, Sampling Techniques, 3rd edition, 1977, section 6.8). A phase that is bounded by a number of operations ends with
  * the slot that was quickest, which is worse. {@code RateBiasTest} holds both to a simulation of phases.
  *
  * @param share of the rate, of the mean round
- * @param operations those of the round with the fewest
- * @param needed with so many operations the bias would be below {@value #NOTICED}
+ * @param operations the operations of the round with the fewest
+ * @param needed the number of operations with which the bias would be below {@value #NOTICED}
  */
 public record RateBias(double share, long operations, long needed) {
     /** A smaller bias is below what rounds differ by. */

@@ -15,7 +15,7 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreFacts;
 
 /**
- * Where what a target read came from, by the counters of its device and its server, and by what the page cache held. A rate of reads from
+ * The origin of the data that a target read, by the counters of its device and its server, and by the state of the page cache. A rate from
  * memory says nothing of a device, and the other way round.
  */
 public enum ReadOrigin {
@@ -25,7 +25,7 @@ public enum ReadOrigin {
     /** Nothing counts it, as where a server is on another machine. */
     UNKNOWN("an unknown place");
 
-    /** So small a share of what was read may come from elsewhere, such as what other programs read or an index. */
+    /** The share of the data that may come from elsewhere, such as reads of other programs or of an index. */
     private static final double NEARLY_NONE = 0.1;
 
     private final String label;
@@ -44,7 +44,7 @@ public enum ReadOrigin {
         return this != other && this != UNKNOWN && other != UNKNOWN;
     }
 
-    /** Where a target read from in these rounds; unknown where they did no reads. */
+    /** The origin of a target's reads in these rounds; unknown where they did no reads. */
     public static ReadOrigin of(TargetResult target, List<Measurement> rounds) {
         List<Measurement> reads =
                 rounds.stream().filter(round -> round.did(OperationKind.READ)).toList();
@@ -95,7 +95,7 @@ public enum ReadOrigin {
         return all == 0 ? 0 : round.payloadBytes() * read.throughput().bytesPerSecond() / all;
     }
 
-    /** What a server's own cache had; what it had not may have come from the page cache or from the device. */
+    /** The origin by a server's own cache; other data may have come from the page cache or from the device. */
     private static ReadOrigin byServer(List<Measurement> reads) {
         double objects = 0;
         double hits = 0;

@@ -51,7 +51,7 @@ public final class TestGraph {
     }
 
     /**
-     * What became of a test.
+     * The outcome of a test.
      *
      * @param pValue after the correction: to be compared with the level itself
      * @param weight its share of the level when it was rejected, or after the last rejection

@@ -244,7 +244,7 @@ class PlanFilesTest {
             {write: 3,       | {wirte: 3,         | workloads.write.operations.wirte must be one of write, read, update, delete, script, got 'wirte', did you mean write? (plan.yaml:14)
             {write: 3,       | {write: -3,        | workloads.write.operations.write must be 1..1000000, got -3 (plan.yaml:14)
             size: [1KiB      | size: [1KiX        | sweep.size.0 must be a whole number of bytes such as 1024, 4KiB or 1MB (units: B KiB MiB GiB TiB kB MB GB TB), got '1KiX' (plan.yaml:6)
-            keys: zipfian:1.2| keys: random       | workloads.write.keys must be one of sequential, shuffled, uniform, zipfian, latest, pareto, zoned, got 'random' (plan.yaml:16)
+            keys: zipfian:1.2| keys: random       | workloads.write.keys must be one of sequential, shuffled, uniform, zipfian, ycsb, latest, pareto, zoned, got 'random' (plan.yaml:16)
             duration: 2s     | duration: 2        | workloads.write.phases.measure.duration must be a duration such as 500ms, 2s or 1m30s (units: ns us ms s m h d), got '2' (plan.yaml:19)
             measure: {duration: 2s} | measure: {} | workloads.write.phases.measure must have a duration, a number of operations or both (plan.yaml:19)
             verify: false    | verify: maybe      | workloads.write.content.verify must be true or false, got 'maybe' (plan.yaml:15)

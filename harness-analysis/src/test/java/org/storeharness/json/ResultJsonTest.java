@@ -83,7 +83,7 @@ class ResultJsonTest {
                 .hasMessageStartingWith("warnings.0.code must be one of ");
     }
 
-    /** What its accounts say is taken as it stands. */
+    /** The accounts of earlier builds are taken as they stand. */
     @Test
     void whatEarlierBuildsWroteIsRead() {
         RunResult result = ReportFixtures.compare();

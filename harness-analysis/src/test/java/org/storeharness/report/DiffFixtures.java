@@ -42,7 +42,7 @@ public final class DiffFixtures {
         return runs;
     }
 
-    /** What a diff looks like where writes are slower, reads are the same, and a name is hostile. */
+    /** A diff in which writes are slower, reads are the same, and a name is hostile. */
     public static RunDiff diff() {
         String hostile = "=evil|<b>\u001b[2J";
         ResultFixture base =

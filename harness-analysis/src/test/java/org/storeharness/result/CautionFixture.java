@@ -118,7 +118,7 @@ public final class CautionFixture {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** What may occur in each round is there once, and says how often it was seen. */
+    /** A caution that may occur in each round is there once, and says how often it was seen. */
     private static Caution repeated(Caution caution) {
         return caution.has("workload") && !caution.has("round") ? caution.with("times", 7) : caution;
     }

@@ -114,7 +114,7 @@ public final class ResultFixture {
         return this;
     }
 
-    /** What the audit of a target found. */
+    /** Sets the findings of the audit of a target. */
     public ResultFixture audited(String name, AuditSummary found) {
         targets.computeIfPresent(name, (any, target) -> target.withAudit(found));
         return this;
@@ -136,7 +136,7 @@ public final class ResultFixture {
         }
     }
 
-    /** Where the time of the operations of a target in that workload went, by shares of their mean. */
+    /** Sets the account of the operations of a target in that workload, by shares of their mean time. */
     public ResultFixture account(String target, String workload, Map<String, Double> shares) {
         results.replaceAll(measurement -> {
             Map<String, Double> parts = new LinkedHashMap<>(shares);
@@ -171,13 +171,13 @@ public final class ResultFixture {
         return this;
     }
 
-    /** How many objects the target holds in what is added from now on: 10,000 unless this says otherwise. */
+    /** Sets the number of objects that the target holds in measurements added from now on: 10,000 by default. */
     public ResultFixture objects(String target, long number) {
         dataSets.put(target, number);
         return this;
     }
 
-    /** How a block went through its rounds. */
+    /** Adds the course of a block through its rounds. */
     public ResultFixture block(BlockResult block) {
         blocks.add(block);
         return this;
@@ -251,7 +251,7 @@ public final class ResultFixture {
         return this;
     }
 
-    /** What the caller says of the run. */
+    /** Sets the tags that the caller gives the run. */
     public ResultFixture tags(Map<String, String> given) {
         tags = given;
         return this;
@@ -295,7 +295,7 @@ public final class ResultFixture {
                 new Phases(fill, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))));
     }
 
-    /** What the plan goes through. */
+    /** Sets the sweep of the plan. */
     public ResultFixture sweep(Sweep through) {
         sweep = through;
         return this;
@@ -455,7 +455,7 @@ public final class ResultFixture {
         return withTimes(of, RecordCopy.with(even, "stddev", variation * even.mean()));
     }
 
-    /** What is found of so many writes that are all there. */
+    /** The findings of reads after this many writes, which are all there. */
     private static ReadBack readBack(long written) {
         return ReadBack.nothing(written, null)
                 .plus(new AuditSummary(Math.min(100, written), 0, 0, 0, 0, 0, 0, 0), null);

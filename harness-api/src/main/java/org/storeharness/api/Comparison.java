@@ -26,7 +26,7 @@ import org.storeharness.statistics.Summary;
 import org.storeharness.statistics.comparison.Comparability;
 import org.storeharness.unit.InvalidValueException;
 
-/** What a run found: the figures of each target at each work, and the ratio of each pair of them. Immutable. */
+/** The findings of a run: the figures of each target at each work, and the ratio of each pair of them. Immutable. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Comparison {
     private final Path directory;
@@ -43,7 +43,7 @@ public final class Comparison {
     }
 
     /**
-     * What an earlier run found.
+     * Reads the findings of an earlier run.
      *
      * @param runDirectory its directory
      * @throws HarnessException if no run left it, or it is damaged
@@ -77,7 +77,7 @@ public final class Comparison {
         return result.targets().stream().map(TargetResult::name).toList();
     }
 
-    /** What a reader has to know before quoting a figure. */
+    /** The notices that a reader has to know before quoting a figure. */
     public List<Notice> notices() {
         return result.warnings().stream()
                 .map(caution -> new Notice(
@@ -114,7 +114,7 @@ public final class Comparison {
     }
 
     /**
-     * How many times as fast the subject is as the reference, at a workload that ran at one concurrency and one size.
+     * The speed of the subject as a multiple of the reference's, at a workload that ran at one concurrency and one size.
      *
      * @throws IllegalArgumentException if they were not compared there, or at several points of a sweep
      */

@@ -21,7 +21,7 @@ import org.storeharness.unit.Durations;
 import org.storeharness.unit.Rate;
 
 /**
- * What a run measures: a plan, and changes to it. Each method changes this plan and returns it; what is not changed stays as the plan has
+ * The plan of a run: a base plan and changes to it. Each method changes this plan and returns it; the rest stays as the base plan has
  * it. Used by one thread. A value that is not allowed is an {@link IllegalArgumentException} of the method, or of {@link Harness#run} where it
  * depends on others.
  *

@@ -3,9 +3,9 @@ package org.storeharness.api;
 import org.apiguardian.api.API;
 
 /**
- * What a reader has to know before quoting a figure.
+ * A notice that a reader has to know before quoting a figure.
  *
- * @param code what it is about, a name that stays the same: {@code OVERLOADED}
+ * @param code the kind of notice, a name that stays the same: {@code OVERLOADED}
  * @param subject the target or workload that it is about, or {@code run}
  * @param message a sentence for people
  * @param invalidates whether the figures of the run may not be quoted because of it

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.report.FigureFormatter;
 
 /**
- * How many times as fast one target was as another at the same work. It is the ratio of the rounds, each of which has both: of objects per
+ * The speed of one target as a multiple of another's at the same work. It is the ratio of the rounds, each of which has both: of objects per
  * second under closed load, of response times under open load, where the shorter time is the faster.
  *
  * @param work the work
  * @param subject the target that it is about
  * @param reference the target that it is compared with
- * @param metric what was compared: {@code objects/s}, {@code p99 response time}
+ * @param metric the metric that was compared: {@code objects/s}, {@code p99 response time}
  * @param rounds the rounds in which both were measured
- * @param speed how many times as fast, with the interval of 95 %; {@code null} with too few rounds, and where both are not comparable
+ * @param speed the ratio of speeds with its 95 % interval; {@code null} with too few rounds, and where both are not comparable
  * @param possible the speeds that remain possible: beyond the interval, where the client may have been the limit of one of the two, whose
  *     lead is then a lower bound, and where its rate drifted or is of few operations; 0 and infinity are ends that are not known; {@code
  *     null} like the speed
@@ -41,7 +41,7 @@ public record Ratio(
         Verdict verdict,
         String explanation,
         Path directory) {
-    /** How many times as fast, with the interval of 95 %; empty where the run cannot tell. */
+    /** The ratio of speeds with its 95 % interval; empty where the run cannot tell. */
     public Optional<Interval> interval() {
         return Optional.ofNullable(speed);
     }

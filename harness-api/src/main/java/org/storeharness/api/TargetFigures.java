@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.apiguardian.api.API;
 
 /**
- * What one target did at one work. Each interval has the median of the rounds between the lowest and the highest round: with n rounds it
+ * The figures of one target at one work. Each interval has the median of the rounds between the lowest and the highest round: with n rounds it
  * holds the median of all rounds that could be made with a probability of 1 - 2^(1-n), 97 % for 6.
  *
  * @param target the target's name
- * @param work what it was asked to do
+ * @param work the work that it was asked to do
  * @param rounds the number of rounds
  * @param operationsPerSecond successful operations; a batch is one
  * @param objectsPerSecond objects; a batch of 100 is 100

@@ -3,7 +3,7 @@ package org.storeharness.api;
 import org.apiguardian.api.API;
 
 /**
- * What targets were asked to do.
+ * The work that targets were asked to do.
  *
  * @param workload the workload's name
  * @param concurrency the operations outstanding at one time, at most

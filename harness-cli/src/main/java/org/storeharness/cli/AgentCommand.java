@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
             ExitCodes.INTERRUPTED + ":interrupted"
         })
 final class AgentCommand implements Callable<Integer> {
-    /** Whoever starts it ends it. */
+    /** The wait is practically without end: whoever starts an agent ends it. */
     private static final Duration PATIENCE = Duration.ofDays(365);
 
     @Spec

@@ -19,7 +19,7 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Handles exceptions of commands: each is reported in one line. What is neither a bad value nor a store that cannot be used is a defect
+ * Handles exceptions of commands: each is reported in one line. Any but a bad value or a store that cannot be used is a defect
  * of the harness, whose stack trace goes into a file that the line names.
  */
 final class ExecutionErrorHandler implements IExecutionExceptionHandler {

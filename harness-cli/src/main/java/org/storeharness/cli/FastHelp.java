@@ -14,12 +14,12 @@ import picocli.CommandLine.Help.Ansi;
  * makes code for the first of each.
  */
 final class FastHelp {
-    /** What the name of a resource with every option of a command ends with. */
+    /** The end of the name of a resource that has every option of a command. */
     static final String WHOLE = ".all";
 
     private static final String ROOT = "harness";
 
-    /** How examples call the harness. */
+    /** The way in which examples call the harness. */
     private static final String USUAL_CALL = "./harness";
 
     private FastHelp() {}
@@ -69,7 +69,7 @@ final class FastHelp {
     /**
      * The text with the harness called in this way.
      *
-     * @param launcher how the launcher was called; {@code null} without one
+     * @param launcher the name by which the launcher was called; {@code null} without one
      * @param java the main class or jar of this process, with its arguments
      */
     static String asCalled(String text, @Nullable String launcher, String java) {

@@ -6,18 +6,18 @@ import org.storeharness.store.Leftover;
 import org.storeharness.store.LeftoverNote;
 
 /**
- * What became of a note.
+ * The result of following a note.
  *
- * @param leftover what is there; {@code null} if that could not be found out, or it is not known to be the run's
+ * @param leftover the leftover that is there; {@code null} if that could not be found out, or it is not known to be the run's
  * @param unmarked whether something is there that does not carry the run's mark
- * @param problem why there is no leftover; empty otherwise
+ * @param problem the reason for which there is no leftover; empty otherwise
  */
 record FoundLeftover(LeftoverNote note, @Nullable Leftover leftover, boolean unmarked, String problem) {
     static FoundLeftover of(LeftoverNote note, Leftover leftover) {
         return new FoundLeftover(note, leftover, false, "");
     }
 
-    /** Of a note that could not be followed. */
+    /** The result for a note that could not be followed. */
     static FoundLeftover failed(LeftoverNote note, Exception e) {
         return new FoundLeftover(note, null, e instanceof Leftover.UnmarkedException, String.valueOf(e.getMessage()));
     }
@@ -31,7 +31,7 @@ record FoundLeftover(LeftoverNote note, @Nullable Leftover leftover, boolean unm
                 : LeftoverText.line(leftover.kind(), leftover.bytes(), leftover.place());
     }
 
-    /** Whether it is a directory in that one. */
+    /** Whether it is a directory within the other one. */
     boolean isWithin(FoundLeftover other) {
         return note.name().startsWith(other.note.name() + "/");
     }

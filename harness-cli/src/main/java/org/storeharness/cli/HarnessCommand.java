@@ -56,7 +56,7 @@ final class HarnessCommand {
 
     private static final int HELP_WIDTH = 100;
 
-    /** What is between an example and its explanation. */
+    /** The explanation of an example, with the spaces before it. */
     private static final String COMMENT = "(?<=\\S) {3,}\\S.*";
 
     private static final Map<Integer, String> EXIT_CODES = new TreeMap<>(Map.of(
@@ -72,14 +72,14 @@ final class HarnessCommand {
         return commandLine(NAMES);
     }
 
-    /** What these arguments need of the command tree: the command that they name; where they name none, everything. */
+    /** The part of the command tree that these arguments need: the command that they name; where they name none, all of it. */
     static CommandLine commandLineFor(String... arguments) {
         boolean named =
                 arguments.length > 0 && NAMES.contains(arguments[0]) && !arguments[0].equals("generate-completion");
         return commandLine(named ? List.of(arguments[0]) : NAMES);
     }
 
-    /** By name, so that the JVM loads no other command. */
+    /** Finds the class by name, so that the JVM loads no other command. */
     private static Class<?> command(String name) {
         return switch (name) {
             case "compare" -> CompareCommand.class;
@@ -140,7 +140,7 @@ final class HarnessCommand {
         command.getSubcommands().values().forEach(HarnessCommand::complete);
     }
 
-    /** The root has those of all commands. */
+    /** The exit codes of a command; the root has the codes of all commands. */
     private static Map<String, String> exitCodes(CommandLine command) {
         boolean root = command.getParent() == null;
         boolean judges = command.getCommandSpec().findOption("--fail-unless") != null;

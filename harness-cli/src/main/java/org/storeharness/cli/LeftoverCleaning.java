@@ -30,9 +30,9 @@ import org.storeharness.unit.Printable;
 /**
  * Lists what runs left, and removes it. Used by one thread.
  *
- * @param unrecorded runs of which only what they left is known
+ * @param unrecorded runs that are known only by their leftovers
  * @param only the run to look at; {@code null} for all
- * @param forget whether what cannot be asked for, and what is there without its run's mark, is forgotten
+ * @param forget whether to forget things that cannot be asked for, or are there without their run's mark
  */
 record LeftoverCleaning(
         RunRegistry registry,
@@ -112,14 +112,14 @@ record LeftoverCleaning(
             out.println(LeftoverText.heading(run, life.toString(), Instant.now()));
         }
         List<FoundLeftover> shown = outermost(found);
-        // what was made last is removed first: servers before their data
+        // the last thing made is removed first: servers before their data
         Collections.reverse(found);
         List<String> lines = found.stream().map(FoundLeftover::line).toList();
         List<String> problems = problemsOfRemoval(found);
         boolean all = true;
         for (int i = 0; i < found.size(); i++) {
             FoundLeftover one = found.get(i);
-            // what several targets made goes with the last of them
+            // a leftover that several targets made goes with the last of them
             String problem = problems.get(i).isEmpty() ? problemAfterRemoval(one) : problems.get(i);
             if (shown.contains(one)) {
                 out.println(lines.get(i) + (problem.isEmpty() ? end(one) : " (not removed)"));
@@ -139,12 +139,12 @@ record LeftoverCleaning(
         return all;
     }
 
-    /** What became of what gave no problem. */
+    /** The end of the line about something that gave no problem. */
     private static String end(FoundLeftover found) {
         return found.leftover() == null ? " (forgotten)" : " (removed)";
     }
 
-    /** Of each thing, empty if it went without one. What may be the data of a server that may still run stays. */
+    /** Removes all and returns the problem of each, empty without one. The data of a server that may still run are not removed. */
     private List<String> problemsOfRemoval(List<FoundLeftover> found) {
         List<String> problems = new ArrayList<>();
         Optional<FoundLeftover> server = Optional.empty();
@@ -162,7 +162,7 @@ record LeftoverCleaning(
         return problems;
     }
 
-    /** Empty if it went without one. What answers is there: that it is given up has to be said of it. */
+    /** Removes it and returns the problem, empty without one. Giving up something that is there needs its own option. */
     private String problemOfRemoval(FoundLeftover found) {
         Leftover leftover = found.leftover();
         if (leftover == null) {
@@ -176,7 +176,7 @@ record LeftoverCleaning(
         }
     }
 
-    /** Empty if it is gone. */
+    /** The problem of something that is still there after its removal; empty if it is gone. */
     private String problemAfterRemoval(FoundLeftover found) {
         Leftover leftover = found.leftover();
         try {
@@ -206,7 +206,7 @@ record LeftoverCleaning(
         return life == RunLife.ENDED || life == RunLife.NOT_KNOWN && run.id().equals(only);
     }
 
-    /** Those of this user, and those that only the named places know. */
+    /** The runs of this user's registry, and those that only the named places know. */
     private List<RecordedRun> runs() throws IOException {
         List<RecordedRun> recorded = registry.runs();
         Set<String> known = recorded.stream().map(RecordedRun::id).collect(Collectors.toSet());
@@ -215,7 +215,7 @@ record LeftoverCleaning(
                 .toList();
     }
 
-    /** Without directories that are in others, whose sizes have theirs, and what several targets made once. */
+    /** Leaves out directories within others, whose sizes include them, and lists a thing that several targets made once. */
     private static List<FoundLeftover> outermost(List<FoundLeftover> found) {
         Set<String> names = new HashSet<>();
         return found.stream()
@@ -224,7 +224,7 @@ record LeftoverCleaning(
                 .toList();
     }
 
-    /** What is there, each thing once, in the order in which it was made. */
+    /** The things that are still there, each once, in the order in which they were made. */
     private List<FoundLeftover> find(RecordedRun run) {
         Map<String, FoundLeftover> found = new LinkedHashMap<>();
         for (LeftoverNote note : run.left()) {

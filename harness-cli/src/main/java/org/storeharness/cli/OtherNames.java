@@ -4,7 +4,7 @@ import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Names of options that users of other tools expect, and earlier ones of this tool: every command takes them, and no help shows them. */
+/** Names of options that users of other tools expect, and earlier names of this tool: every command takes them, and no help shows them. */
 final class OtherNames {
     private static final Map<String, String> SHOWN = Map.of(
             "--warmup", "--warm-up",
@@ -14,7 +14,7 @@ final class OtherNames {
             "--cold", "--no-scratch-warm-up",
             "--master", "--seaweed-master");
 
-    /** What is no option of a command that measures, and what does it here. */
+    /** Answers to options that no command that measures has: each says how to do the same here. */
     private static final Map<String, String> ANSWERS = Map.of(
             "--heap", "the launcher ./harness takes it; with java: -Xmx4g before -jar",
             "--quick", "--max-time 30s ends a run sooner, and --targets fs,postgres has fewer servers to start",
@@ -38,7 +38,7 @@ final class OtherNames {
         });
     }
 
-    /** What is said of an option that no command has; empty if nothing is known of it. */
+    /** The answer to an option that no command has; empty if there is none. */
     static String answer(String option) {
         return ANSWERS.getOrDefault(option, "");
     }

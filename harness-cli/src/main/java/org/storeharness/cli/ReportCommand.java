@@ -87,7 +87,7 @@ final class ReportCommand implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    /** Of a run with {@code --scale}. */
+    /** Reports a run with {@code --scale}. */
     private int scale(Path directory) throws RunException, IOException {
         ScaleFormat written = Check.named("--format", () -> EnumSpelling.parse(ScaleFormat.class, format));
         StringWriter text = new StringWriter();

@@ -27,7 +27,7 @@ final class ReportOutput {
         return file != null;
     }
 
-    /** How many characters a line of text may have. */
+    /** The most characters of a line of text. */
     int columns() {
         return file == null ? Terminal.pageColumns() : Report.USUAL_COLUMNS;
     }

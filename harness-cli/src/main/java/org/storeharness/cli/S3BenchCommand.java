@@ -52,7 +52,7 @@ final class S3BenchCommand implements Callable<Integer> {
     @Mixin
     private ScaleOption scale = new ScaleOption();
 
-    /** What is used here in place of an option that warp has and this command has not; empty if there is nothing to say of it. */
+    /** The advice for an option that warp has and this command has not; empty if there is none. */
     static String inPlaceOf(String option) {
         return switch (option.replaceFirst("[.=].*", "")) {
             case "--autoterm" ->

@@ -145,7 +145,7 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
         }
     }
 
-    /** By default a run does not write much more before its work than the work itself needs. */
+    /** The number of objects to write before the work, by default not much more than the work itself needs. */
     private long objects(List<SizeDistribution> sizes) {
         if (flags.objects != null) {
             return Check.range("--objects", flags.objects, 1, 1_000_000_000_000L);

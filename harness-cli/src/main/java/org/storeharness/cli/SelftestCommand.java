@@ -96,7 +96,7 @@ final class SelftestCommand implements Callable<Integer> {
         }
     }
 
-    /** Without the stores whose servers cannot be started here. */
+    /** Measures the stores, except those whose servers cannot be started here. */
     private RunResult measureStores() throws RunException {
         Plan plan = ShippedPlan.read("selftest-stores.yaml");
         try {

@@ -18,13 +18,13 @@ import org.storeharness.unit.Check;
  * second, times in nanoseconds.
  *
  * @param clockRead the time to read the clock, as the machine's facts state it
- * @param blockingRate with a blocking store that does nothing
- * @param asynchronousRate with an asynchronous store that does nothing
- * @param memoryRate with the store in memory, reads verified
- * @param openLoads with a store that does nothing under open load
- * @param loopbackRate of reads from the stand-in of SeaweedFS
+ * @param blockingRate the rate with a blocking store that does nothing
+ * @param asynchronousRate the rate with an asynchronous store that does nothing
+ * @param memoryRate the rate with the store in memory, reads verified
+ * @param openLoads the figures of a store that does nothing under open load
+ * @param loopbackRate the rate of reads from the stand-in of SeaweedFS
  * @param loopbackCpu processor time of the client per read
- * @param garbage what an operation of each store leaves on the heap, by the store's name, in the order of the plan
+ * @param garbage the garbage that an operation of each store leaves on the heap, by the store's name, in the order of the plan
  */
 record SelftestFigures(
         String clockRead,

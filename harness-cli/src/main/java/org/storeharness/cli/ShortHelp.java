@@ -26,10 +26,10 @@ final class ShortHelp {
 
     private static final int MOST_EXAMPLES = 2;
 
-    /** What follows the first statement of a description. */
+    /** The text after the first statement of a description. */
     private static final String MORE = "(?s)(;|\\.(?= [A-Z])) .*";
 
-    /** Options of which most calls have one. */
+    /** The usual options: most calls have one of them. */
     private static final Set<String> USUAL = Set.of(
             "--targets",
             "--mix",
@@ -97,7 +97,7 @@ final class ShortHelp {
         shorten(command, SECTION_KEY_FOOTER, help -> shortened(help).footer());
     }
 
-    /** Has a command show everything from now on, as if its command line had asked for that. */
+    /** Makes a command show everything from now on, as if its command line had asked for that. */
     static void askForAll(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         spec.root()

@@ -11,15 +11,15 @@ import java.util.Optional;
 
 /**
  * Finds out whether this JVM can spell the names of files that it was given. It spells them in the charset of its locale, which cannot be
- * changed once it runs, and puts question marks in place of what that does not have, as umlauts under {@code LC_ALL=C}: it would make
- * other files beside those that are meant. Linux says what was given.
+ * changed once it runs, and puts question marks in place of missing characters, as of umlauts under {@code LC_ALL=C}: it would make
+ * other files than those that are meant. Linux tells the given bytes.
  */
 final class SpelledNames {
     private static final Path PROCESS = Path.of("/proc/self");
 
     private SpelledNames() {}
 
-    /** Why nothing may be made, in one line; empty if every name is spelled as it was given. */
+    /** The reason for which no file may be made, in one line; empty if every name is spelled as it was given. */
     static Optional<String> problem() {
         Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
         return isSpelled(charset) && isHere(System.getProperty("user.dir"))

@@ -77,7 +77,7 @@ final class StoresCommand implements Runnable {
         out.println();
     }
 
-    /** Prints a line, which goes on below where it does not fit: behind so many blanks, and at the end of a word. */
+    /** Prints a line, and wraps it at the end of a word where it does not fit: the next line begins with this indent. */
     private static void print(String line, int indent, PrintWriter out) {
         int width = Terminal.pageColumns();
         String rest = line;

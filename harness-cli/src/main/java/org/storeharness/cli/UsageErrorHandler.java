@@ -22,7 +22,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Reports a wrong command line in one line on standard error, with {@link ExitCodes#USAGE}. */
 final class UsageErrorHandler implements IParameterExceptionHandler {
-    /** Why options for credentials, which other tools have, are refused here, and what to do; without what was given. */
+    /** The reason for which options for credentials, which other tools have, are refused here, and the advice; without the given value. */
     private static final String CREDENTIALS_PROBLEM =
             "--access-key, --secret-key and --session-token must not be given, because everybody on a"
                     + " machine sees the arguments of its processes: set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN"
@@ -50,7 +50,7 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
     private static final Pattern NO_PAIR = Pattern.compile(
             "^Value for option option '([^']+)' \\((.*)\\) should be in KEY=VALUE format but was (.*)$");
 
-    /** The message of picocli about text that is not a path, with that of the exception. */
+    /** The message of picocli about text that is not a path, with the message of the exception. */
     private static final Pattern NO_PATH = Pattern.compile(
             "^Invalid value for (?:option '([^']+)'|positional parameter at index \\S+ \\(([^)]+)\\)).*:"
                     + " cannot convert '(.*)' to interface java\\.nio\\.file\\.Path"
@@ -121,7 +121,7 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
         return "unknown command " + given + (similar.isEmpty() ? thereAre(command) : question(similar));
     }
 
-    /** By their letters alone: dashes would make all short options similar. */
+    /** Compares the letters alone: dashes would make all short options similar. */
     private static List<String> similarOptions(CommandLine command, String given) {
         String name = letters(given.replaceFirst("=.*", ""));
         return command.getCommandSpec().optionsMap().entrySet().stream()
@@ -149,7 +149,7 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
                 .map(Map.Entry::getKey);
     }
 
-    /** What an option is called is enough to mend it, and its value may be a secret. */
+    /** The name of an option is enough to correct it, and its value may be a secret. */
     private static String withoutValue(String argument) {
         int equals = argument.indexOf('=');
         return equals < 0 ? argument : argument.substring(0, equals + 1) + "...";

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cluster.launch.AgentJar;
 
-/** The binaries that this harness comes with are those that an agent's distribution is without. */
+/** Tests that an agent's distribution leaves out exactly the binaries that this harness comes with. */
 class AgentDistributionTest {
     @TempDir
     private Path directory;

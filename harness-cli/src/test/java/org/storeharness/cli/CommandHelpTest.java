@@ -17,7 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What the help of every command has, and what its options mean everywhere. */
+/** Tests the parts that the help of every command has, and that options mean the same everywhere. */
 class CommandHelpTest {
     private static final Pattern EXAMPLE = Pattern.compile("\\./harness((?:'[^']*'|[^'|)])*)");
     private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^\\s'])+");
@@ -58,7 +58,7 @@ class CommandHelpTest {
         });
     }
 
-    /** What most calls need is on one screen, and everything is one option away. */
+    /** The usual options are on one screen, and all are one option away. */
     @Test
     void helpHasAtMostFortyLinesAndTheRestIsUnderAnOption() {
         assertThat(commands()).allSatisfy(command -> {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** One command, executed in this JVM: its exit code and what it printed. */
 public record CommandRun(int exitCode, String out, String err) {
-    /** By the words that a command line begins with: a command is built only once for them. */
+    /** The results by the words that a command line begins with: a command is built only once for them. */
     private static final Map<List<String>, Integer> NAMES_OF_MEASURING = new ConcurrentHashMap<>();
 
     /** Executes a command line. A command that measures does so cold, as warming takes seconds. */
@@ -59,7 +59,7 @@ public record CommandRun(int exitCode, String out, String err) {
         return all.toArray(String[]::new);
     }
 
-    /** How many of these words are names of a command that measures; 0 if it does not. */
+    /** The number of these words that name a command that measures; 0 if it does not measure. */
     private static int namesIfItMeasures(List<String> words) {
         CommandLine command = HarnessCommand.commandLineFor(words.toArray(String[]::new));
         int names = 0;

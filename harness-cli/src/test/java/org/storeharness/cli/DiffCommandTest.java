@@ -62,7 +62,7 @@ class DiffCommandTest {
         assertThat(one.out()).isEqualTo(other.out()).containsPattern("8\\s+against\\s+16\\s+rounds");
     }
 
-    /** What {@code compare --repeat 6 --out main} leaves: one directory, which holds the six. */
+    /** {@code compare --repeat 6 --out main} leaves one directory, which holds the six runs. */
     @Test
     void theRunsOfADirectoryWithOneRepeatedRunAreThose() throws IOException {
         for (String side : List.of("base", "slower")) {

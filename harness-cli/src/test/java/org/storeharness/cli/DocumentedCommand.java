@@ -26,7 +26,7 @@ record DocumentedCommand(Path document, int line, String text, boolean inBlock) 
         return all;
     }
 
-    /** Those of one page. */
+    /** The commands of one page. */
     static List<DocumentedCommand> in(Path page) {
         try {
             return in(page, Files.readAllLines(page));

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What {@code documented-commands.txt} says of each documented command: in what forms it is run, and by what. */
+/** The entries of {@code documented-commands.txt}: the forms in which each documented command is run, and what runs it. */
 final class DocumentedCommandList {
     private static final Path FILE = Path.of("src/test/resources/org/storeharness/cli/documented-commands.txt");
 

@@ -21,7 +21,7 @@ import org.storeharness.store.StoreException;
 final class DocumentedCommandPlaces implements AutoCloseable {
     private static final Pattern PLACE = Pattern.compile("\\{([a-z0-9-]+)}");
 
-    /** By numbers of operations: in a phase of a set time a busy machine may start none. */
+    /** The plan, with numbers of operations: in a phase of a set time a busy machine may start none. */
     private static final String PLAN = """
             targets: {fs: {store: fs}}
             workloads:

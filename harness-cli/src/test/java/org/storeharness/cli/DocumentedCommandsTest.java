@@ -44,7 +44,7 @@ class DocumentedCommandsTest {
     private static final Set<String> KINDS =
             Set.of("run", "run-long", "serves", "exits", "parsed", "test", "ci", "other");
 
-    /** What has to hold for a form of a command. */
+    /** A check of a form of a command. */
     private interface FormCheck {
         void of(String command, String form) throws Exception;
     }
@@ -205,7 +205,7 @@ class DocumentedCommandsTest {
                 .orElse(List.of(0));
     }
 
-    /** So that a form does not drift from what is documented. */
+    /** This keeps a form from drifting from the documented command. */
     @Test
     void theFirstFormIsOfTheSameCommandAndHasAllOfItsOptions() {
         for (String command : list.commands()) {

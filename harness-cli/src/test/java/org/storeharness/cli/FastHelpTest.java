@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FastHelpTest {
-    /** What -Xlog:class+load=info says of a class of this project or of picocli, from wherever it was loaded. */
+    /** The line of -Xlog:class+load=info for a class of this project or of picocli, from wherever it was loaded. */
     private static final Pattern LOADED = Pattern.compile("(?m)^((?:org\\.storeharness|picocli)\\.\\S+) source: ");
 
     @TempDir

@@ -268,7 +268,7 @@ class LauncherTest {
                 .endsWith(" " + arguments + "\n");
     }
 
-    /** Whoever tries the harness waits for the build and the answer alone. */
+    /** A user who tries the harness waits for the build and the answer alone. */
     @Test
     void theFirstComparisonAfterABuildIsAnsweredUntrainedAndTheNextTrains() throws Exception {
         Path root = sources();
@@ -314,7 +314,7 @@ class LauncherTest {
         assertThat(directory.resolve("trainings")).hasContent("one");
     }
 
-    /** What is left of it is its directory. */
+    /** A killed training leaves its directory. */
     @Test
     void aTrainingThatWasKilledIsRepeated() throws Exception {
         Path root = installed();
@@ -331,7 +331,7 @@ class LauncherTest {
         assertThat(root.resolve("harness-cli/target/launcher/new")).doesNotExist();
     }
 
-    /** As on a full disk: nothing can be made there. */
+    /** The tool fails as on a full disk: nothing can be made there. */
     @ParameterizedTest
     @ValueSource(strings = {"mkdir", "mv"})
     void whereNothingCanBeKeptTheJvmStartsUntrained(String tool) throws Exception {
@@ -347,7 +347,7 @@ class LauncherTest {
         assertThat(root.resolve("harness-cli/target/launcher/new")).doesNotExist();
     }
 
-    /** Of whichever JDK, and JMH's too. */
+    /** The training may be of any JDK; JMH's benchmarks wait for it too. */
     @Test
     void whatMeasuresWaitsForAnyTraining() throws Exception {
         Path root = installed();
@@ -374,7 +374,7 @@ class LauncherTest {
         }
     }
 
-    /** By the JVM of this test, which says nothing of a cache or an archive that is none. */
+    /** The JVM of this test starts, which says nothing of a cache or an archive that is none. */
     @Test
     void whatDoesNotFitTheJvmIsLeftAsideSilently() throws Exception {
         Path root = installed();
@@ -461,13 +461,13 @@ class LauncherTest {
         assertThat(kept(root, "one")).doesNotExist();
     }
 
-    /** Where a download keeps what its Java was trained to. */
+    /** The cache file in which a download keeps the training of its Java. */
     private Path kept(Path root, String buildId) {
         return Path.of(directory + "/home/.cache/store-harness" + root + "/launcher-" + buildId + "/trained" + root
                 + "/lib/runtime/25.0.1.aot");
     }
 
-    /** As it is unpacked: a jar that is older than all that the launcher makes, and a Java. */
+    /** An unpacked download: a jar that is older than all that the launcher makes, and a Java. */
     private Path download(String buildId) throws IOException {
         Path root = Files.createDirectory(directory.toRealPath().resolve("download"));
         Files.copy(
@@ -481,7 +481,7 @@ class LauncherTest {
         return root;
     }
 
-    /** What a java does that trains: it ends when the test says so. The file is younger than any jar. */
+    /** The script of a java that trains: it ends when the test says so. The file is younger than any jar. */
     private static final String TRAINED_ON_REQUEST = """
             echo one >>'%1$s/trainings'
             until [ -e '%1$s/request' ]; do sleep 0.01; done
@@ -489,7 +489,7 @@ class LauncherTest {
             touch -t 203001010000 "${argument#*=}"
             """;
 
-    /** Sources of which a planted Maven makes the jar. */
+    /** Sources from which a planted Maven makes the jar. */
     private Path sources() throws IOException {
         Path root = installation();
         Files.writeString(root.resolve("pom.xml"), "");
@@ -532,7 +532,7 @@ class LauncherTest {
     /**
      * A JDK whose java tells what it is called with.
      *
-     * @param make what it does where it is to make an archive or a cache, which {@code argument} names
+     * @param make the script with which it makes an archive or a cache, which {@code argument} names
      */
     private Path jdk(String version, String make) throws IOException {
         Path home = Files.createDirectories(directory.toRealPath().resolve("jdk"));
@@ -584,7 +584,7 @@ class LauncherTest {
         return start(root.resolve("harness"), all, arguments);
     }
 
-    /** What this launcher prints, without a Java that is asked for. */
+    /** The output of this launcher, without a Java that is asked for. */
     private static String call(Path launcher, Map<String, String> environment, String... arguments) throws Exception {
         return printed(start(launcher, environment, arguments));
     }

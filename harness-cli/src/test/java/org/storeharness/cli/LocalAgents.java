@@ -35,7 +35,7 @@ final class LocalAgents implements AutoCloseable {
         return directory.resolve("shared");
     }
 
-    /** Where the command's runs are. */
+    /** The directory of the command's runs. */
     Path out() {
         return directory.resolve("out");
     }
@@ -47,7 +47,7 @@ final class LocalAgents implements AutoCloseable {
         }
     }
 
-    /** What a command printed that both did the work of; it and they have succeeded, and nothing of what they made is left. */
+    /** Carries out a command whose work both agents do; asserts that it and they succeed, and that nothing that they made is left. */
     CommandRun run(String... words) throws Exception {
         List<CompletableFuture<CommandRun>> agents = List.of(agent("a"), agent("b"));
         List<String> command = new ArrayList<>(List.of(words));

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.process.FreePorts;
 import picocli.CommandLine;
 
-/** What each command would do for hours: a fill, a phase, a search, or waiting for an agent that does not come. */
+/** Tests the bound on commands that would take hours: a fill, a phase, a search, or waiting for an agent that does not come. */
 @Timeout(300)
 class MaxTimeTest {
     private static final List<String> COMMANDS = List.of(
@@ -70,7 +70,7 @@ class MaxTimeTest {
         assertThat(withMaxTime("", HarnessCommand.commandLineFor())).isEqualTo(tried);
     }
 
-    /** Without an end of its own a command waits for its agents two minutes. */
+    /** A command without an end of its own waits for its agents two minutes. */
     @Test
     void anAgentThatDoesNotComeIsNotWaitedForWithoutBound() throws Exception {
         CommandRun run = run("run PLAN --agents a,b --listen ADDRESS --wait 100ms -q --format json");

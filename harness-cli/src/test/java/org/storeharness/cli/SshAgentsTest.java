@@ -143,7 +143,7 @@ class SshAgentsTest {
         }
     }
 
-    /** What agents have left: files in their directory and in that for certificates, and processes. */
+    /** The leftovers of agents: files in their directory and in that for certificates, and processes. */
     private List<String> left() throws IOException {
         List<String> left = new ArrayList<>();
         for (String place : List.of("agents", "tmp")) {

@@ -96,7 +96,7 @@ public final class ArrivalQueue {
         return Math.min(skipped, Math.max(0, operations - taken.getAndAdd(skipped)));
     }
 
-    /** Where distances are random, takes few at a time: what another worker has moved meanwhile is looked for again. */
+    /** Takes few arrivals at a time where distances are random, since it starts again when another worker took some meanwhile. */
     private long skipSome(Schedule from, long nanos) {
         while (true) {
             long arrival = next.get();

@@ -99,7 +99,7 @@ public final class RunControl extends LinePadding {
     }
 
     /**
-     * What the run would leave behind if the process ended now has changed.
+     * Takes note of what the run would leave behind if the process ended now.
      *
      * @param now names of targets and directories; empty if nothing is left
      */

@@ -25,7 +25,7 @@ interface Schedule {
         return true;
     }
 
-    /** How many arrivals are due before a time, of a schedule whose arrivals are identified by their numbers. */
+    /** The number of arrivals that are due before a time, in a schedule whose arrivals are identified by their numbers. */
     default long before(long nanos) {
         long end = 1;
         while (due(end - 1) < nanos && end < NEVER) {

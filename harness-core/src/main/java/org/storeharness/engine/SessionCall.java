@@ -61,13 +61,13 @@ final class SessionCall extends LinePadding {
                 : current.getPlain() == NONE || current.compareAndSet(number, ++number);
     }
 
-    /** What is under way, for {@link #hungNanos} and {@link #giveUp}. */
+    /** The call that is under way, for {@link #hungNanos} and {@link #giveUp}. */
     long watch() {
         return current.getAcquire();
     }
 
     /**
-     * How long a call has been seen under way, if it is one.
+     * The time for which a call has been seen under way, if it is one.
      *
      * @param watched from {@link #watch}, before the time was read
      */

@@ -1,10 +1,10 @@
 package org.storeharness.engine;
 
 /**
- * How long before its time a sleep has to end, since a sleeping thread wakes late: the time that three of four wake-ups need at most,
+ * The time by which a sleep has to end early, since a sleeping thread wakes late: the time that three of four wake-ups need at most,
  * learned from the wake-ups themselves. A late wake-up adds to the lead, one in time takes a third of that away, so that the lead stays
  * where one in four is late (stochastic approximation of a quantile: H. Robbins, S. Monro, "A Stochastic Approximation Method", 1951).
- * What is left of a wait after the wake-up is spun. Confined to one thread.
+ * A worker spins through the rest of a wait after the wake-up. Confined to one thread.
  *
  * <p>A wake-up that is later than any lead tells nothing: the thread had no processor, and a worker that spins takes one from the store.
  */

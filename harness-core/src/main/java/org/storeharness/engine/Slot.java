@@ -187,7 +187,7 @@ final class Slot extends LinePadding implements Operation, Completion {
         return server;
     }
 
-    /** How often it was tried again, by the worker or by the session. */
+    /** The number of times that the worker or the session tried the operation again. */
     int repetitions() {
         return attempts + resends;
     }

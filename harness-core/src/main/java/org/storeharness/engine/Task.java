@@ -9,13 +9,13 @@ import org.storeharness.workload.OperationSource;
 import org.storeharness.workload.UpdateVersions;
 
 /**
- * What one worker has to do in one phase. Everything in it but the arrivals, the idle workers and the control belongs to that worker alone.
+ * The work of one worker in one phase. Everything in it but the arrivals, the idle workers and the control belongs to that worker alone.
  *
  * @param arrivals when operations start; shared by all workers of the phase
  * @param idle has few of the workers that are idle wait for arrivals; shared by all workers of the phase; {@code null} if all of them wait
  * @param source what they do
  * @param payload what they carry
- * @param bounds how far the phase goes
+ * @param bounds the bounds at which the phase ends
  * @param recorder takes the samples
  * @param failures what failed operations do
  * @param control stops the phase early
@@ -36,7 +36,7 @@ public record Task(
     }
 
     /**
-     * What operations carry and how reads are checked.
+     * The content of the objects that operations carry, and the check of reads.
      *
      * @param verify whether reads are checked against what was written
      * @param versions the versions of updated objects; {@code null} if reads accept any version
@@ -48,7 +48,7 @@ public record Task(
             @Nullable UpdateVersions versions) {}
 
     /**
-     * How far the phase goes.
+     * The bounds at which the phase ends.
      *
      * @param durationNanos so long after the common start nothing more is started (closed load) or intended (open load);
      *     {@link Long#MAX_VALUE} for no such bound

@@ -22,7 +22,7 @@ import org.storeharness.unit.LinePadding;
  * contents and verifying them happen outside of the two.
  */
 public final class Worker extends LinePadding {
-    /** How long a poll may wait while nothing but an answer can happen. */
+    /** The time that a poll may wait while nothing but an answer can happen. */
     private static final long POLL_NANOS = 10_000_000;
 
     /** After so long a parked worker looks whether the phase was stopped, and hands its samples over. */

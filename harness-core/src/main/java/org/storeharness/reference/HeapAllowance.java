@@ -3,7 +3,7 @@ package org.storeharness.reference;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How much of the heap the objects of a store may take: a run that fills the heap would measure its garbage collector, and then end.
+ * The part of the heap that the objects of a store may take: a run that fills the heap would measure its garbage collector, and then end.
  * Thread-safe.
  */
 final class HeapAllowance {

@@ -299,7 +299,7 @@ final class BlockRunner {
             return rounds > 0 && leftForRounds() < roundNanos ? BlockEnd.MAX_TIME : BlockEnd.NOT_OVER;
         }
 
-        /** What is in no comparison is measured often enough for a figure, and what is decided no more: the time goes to what is open. */
+        /** Keeps only the given work, so that the time goes to open comparisons; work in none has enough rounds for a figure. */
         private void leaveOut(Set<TestedWork> rest) {
             Block left = block.only((workload, target) -> rest.contains(new TestedWork(workload, target)));
             if (left.stagesPerRound() > 0) {

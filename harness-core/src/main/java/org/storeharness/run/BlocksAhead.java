@@ -43,7 +43,7 @@ final class BlocksAhead {
         return blocks.stream().flatMap(block -> block.workloads().stream()).collect(Collectors.joining(", "));
     }
 
-    /** Which share of all blocks is done when that share of the one under way is, 0..1. */
+    /** The share of all blocks that is done when the given share of the one under way is done, 0..1. */
     double shareOfRun(double shareOfBlock) {
         return (all - blocks.size() - 1 + shareOfBlock) / all;
     }
@@ -54,7 +54,7 @@ final class BlocksAhead {
         return Math.round(leftForAllRounds() * own / (own + secondsPerRound()));
     }
 
-    /** What is left when each block ahead has the time of so many rounds. */
+    /** The time that is left when each block ahead has the time of this many rounds, in nanoseconds. */
     long restNanos(int rounds) {
         return leftForAllRounds() - budget.expectedNanos(secondsPerRound() * rounds * Durations.NANOS_PER_SECOND);
     }

@@ -9,7 +9,7 @@ import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
 
 /**
- * What the curves of a plan take.
+ * The trials that the curves of a plan take, and their time.
  *
  * @param works the curves
  * @param rounds how often every trial is made
@@ -59,7 +59,7 @@ record CurveSchedule(List<CurveWork> works, int rounds, int trials, double calib
         return new CurveSchedule(works, Math.min(plan.rounds().most(), fitting), trials, calibration, round);
     }
 
-    /** How long all of it takes, about. */
+    /** The time that all of it takes, about. */
     Duration total() {
         return Duration.ofSeconds(Math.round(calibrationSeconds + rounds * roundSeconds));
     }

@@ -137,7 +137,7 @@ record CurveWork(String target, String name, Workload workload, List<Integer> le
                 Math.round(part * workload.phases().measure().duration().toNanos())));
     }
 
-    /** How long a trial takes. */
+    /** The length of a trial. */
     static double seconds(Workload trial) {
         return OVERHEAD_SECONDS + trial.phases().planned().toNanos() / Durations.NANOS_PER_SECOND;
     }

@@ -227,8 +227,8 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * What a store makes begins with its name, and below, everything is the store's. The others are a probe's file, and a draft with
-     * nothing but the mark.
+     * Whether a run made this path. Entries that a store makes begin with its name, and everything below them is the store's. Others are
+     * the file of versions, that of a probe, and a draft with nothing but the mark.
      */
     private boolean isMade(Path path, BasicFileAttributes attributes) {
         String name = path.getName(0).toString();

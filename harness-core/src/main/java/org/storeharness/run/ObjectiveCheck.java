@@ -28,7 +28,7 @@ public final class ObjectiveCheck {
 
     private ObjectiveCheck() {}
 
-    /** What the rounds say. */
+    /** The finding of the rounds about the objective. */
     public enum ObjectiveFinding {
         MET,
         MISSED,

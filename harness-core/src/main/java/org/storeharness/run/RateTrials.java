@@ -28,7 +28,7 @@ final class RateTrials {
 
     private static final long LONGEST_SECONDS = 600;
 
-    /** Where the client was the limit of so many trials at a rate in turn, it stays the limit, and bounds what can be found. */
+    /** After this many successive trials at a rate that the client limited, it is taken to stay the limit, and bounds what can be found. */
     private static final int MOST_LIMITED = 3;
 
     /** At this share of the rate of closed load operations do not wait for each other: a lower rate would not help. */

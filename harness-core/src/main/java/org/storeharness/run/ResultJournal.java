@@ -55,7 +55,7 @@ final class ResultJournal implements TrialSeries.TrialJournal {
     private int lastRound;
 
     /**
-     * What is known when a run begins.
+     * The facts that are known when a run begins.
      *
      * @param request what the run is to do
      * @param id marks everything that the run creates
@@ -111,7 +111,7 @@ final class ResultJournal implements TrialSeries.TrialJournal {
         return cautions;
     }
 
-    /** What was measured so far. */
+    /** The measurements so far. */
     List<Measurement> measurements() {
         return Collections.unmodifiableList(measurements);
     }

@@ -18,7 +18,7 @@ import org.storeharness.unit.InvalidValueException;
 /** Finds what runs noted and left. */
 public record RunLeftovers(StoreDrivers stores) {
     /**
-     * What a note stands for.
+     * The leftover that a note stands for.
      *
      * @return empty if it is gone, or does not carry the run's mark
      * @throws StoreException if that cannot be found out
@@ -32,7 +32,7 @@ public record RunLeftovers(StoreDrivers stores) {
     }
 
     /**
-     * What a note stands for that was found before: its place has been seen.
+     * The leftover of a note that was found before: its place has been seen.
      *
      * @return empty if it is gone, or does not carry the run's mark
      * @throws StoreException if that cannot be found out
@@ -48,7 +48,7 @@ public record RunLeftovers(StoreDrivers stores) {
     }
 
     /**
-     * What runs left with their marks in a server, whether or not they noted it here.
+     * The things with the marks of runs in a server, whether or not the runs noted them here.
      *
      * @param store the driver
      * @param options how the server is reached

@@ -13,7 +13,7 @@ import org.storeharness.sample.SlowestOperations;
 import org.storeharness.unit.Check;
 
 /**
- * What a run is to do.
+ * The request for a run.
  *
  * @param plan what to measure
  * @param goal what to look for in place of what the plan's rounds measure: the highest rates under an objective, or curves; {@code null}

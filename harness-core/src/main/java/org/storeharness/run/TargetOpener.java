@@ -14,6 +14,7 @@ import org.storeharness.environment.SystemFiles;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
@@ -201,6 +202,13 @@ record TargetOpener(
                 throw new RunException("target " + name + " (store " + driver
                         + ") transfers whole objects, and workload " + workload.getKey() + " has sizes per operation");
             }
+            ReadShape reads = store.readShape();
+            if (workload.getValue().keys().scans()
+                    && !(reads.consecutive() && reads.contents() && reads.objects() > 1)) {
+                throw new RunException("target " + name + " (store " + driver + ") cannot scan, which workload "
+                        + workload.getKey() + " needs: its reads are not of several objects in the order of their keys,"
+                        + " as those of postgres are with the options readRows: 100 and readMode: range");
+            }
             for (OperationKind kind : workload.getValue().operations().keySet()) {
                 if (!store.supports(kind)) {
                     throw new RunException("target " + name + " (store " + driver + ") cannot " + EnumSpelling.of(kind)
@@ -224,7 +232,7 @@ record TargetOpener(
         return share == null ? whole.withoutWorkers() : whole;
     }
 
-    /** What this process's part of the workloads on the target needs, and all of it where others do the work; those of a concurrent group need it at the same time. */
+    /** The demand of this process's part of the workloads on the target, or of all where others do the work; a concurrent group's adds up. */
     private StoreContext.Demand demand(String name, Target target) {
         Map<String, Workload> there = plan.workloadsOn(name);
         int concurrency = plan.concurrentGroups().stream()
@@ -292,7 +300,7 @@ record TargetOpener(
         }
     }
 
-    /** Where the versions of updated objects are kept; {@code null} if nothing is updated, or nothing is verified. */
+    /** The store of the versions of updated objects; {@code null} if nothing is updated, or nothing is verified. */
     private @Nullable UpdateVersions versions(String name, Store store) throws StoreException {
         Collection<Workload> work = plan.workloadsOn(name).values();
         if (!store.keepsContent()

@@ -27,7 +27,7 @@ final class TimeBudget {
     /** This share of all the time is for results to be written and servers to end. */
     private static final double MARGIN_SHARE = 0.01;
 
-    /** What stores call the option that asks for an audit. */
+    /** The name of the option that asks a store for an audit. */
     private static final String AUDIT = "audit";
 
     private final Clock clock;
@@ -112,18 +112,18 @@ final class TimeBudget {
                 .with("message", over(where) + ": it takes more time, or fewer targets or workloads");
     }
 
-    /** That the end of the time has cut the run off, in one line. */
+    /** The message that the end of the time has cut the run off, in one line. */
     String over(String where) {
         return "the time " + (most.isZero() ? "" : "of " + Durations.format(most) + " ") + "(--max-time) was over "
                 + where;
     }
 
-    /** How long stages of this planned length will take, by those so far. */
+    /** The time that stages of this planned length will take, by the stages so far. */
     long expectedNanos(double planned) {
         return Math.round(plannedNanos == 0 ? planned : planned * Math.max(1, (double) tookNanos / plannedNanos));
     }
 
-    /** How long it will take to write so many objects, by those so far; 0 where that is not known. */
+    /** The time that it will take to write this many objects, by the writes so far; 0 where that is not known. */
     long expectedFillNanos(String target, long objects) {
         Written sofar = written.get(target);
         return sofar == null || objects <= 0 ? 0 : Math.round((double) objects * sofar.nanos() / sofar.objects());
@@ -140,7 +140,7 @@ final class TimeBudget {
         return CLEAN_UP_SHARE + (audited.contains(target) ? AUDIT_SHARE : 0);
     }
 
-    /** What is left for rounds; less than 0 if it is over. */
+    /** The time that is left for rounds; less than 0 if it is over. */
     long leftNanos() {
         return isUnbounded() ? Long.MAX_VALUE : endNanos - endingNanos() - clock.nanos();
     }

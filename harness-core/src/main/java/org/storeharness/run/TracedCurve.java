@@ -88,7 +88,7 @@ final class TracedCurve {
         tailPercent = percent;
     }
 
-    /** How long a round of these rates takes, about. */
+    /** The time that a round of these rates takes, about. */
     double roundSeconds() {
         double further = CurveSchedule.FURTHER_RATES * CurveWork.seconds(open(Math.max(1, Math.round(capacity))));
         return further

@@ -49,7 +49,7 @@ record TrialJudge(RateObjective objective) {
             held &= nanos != null && nanos < limit.below().toNanos();
             wrong.add(name(limit) + (nanos == null ? " is not known: too few operations" : " was " + time(nanos)));
         }
-        // What a percentile has of the client matters only where the objective was missed.
+        // The client's part in a percentile matters only where the objective was missed.
         Caution clientLimit = held || operations.failed() > 0
                 ? null
                 : rateLimit

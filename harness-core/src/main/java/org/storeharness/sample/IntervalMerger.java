@@ -93,7 +93,7 @@ public final class IntervalMerger<S> {
         reached(source, Long.MAX_VALUE);
     }
 
-    /** What samples of that interval are to be added to. */
+    /** The accumulator to which samples of this interval are added; that of the next interval to pass on if this one was passed on already. */
     S interval(long number) {
         nextInterval = nextInterval < 0 ? number : nextInterval;
         return pending.computeIfAbsent(

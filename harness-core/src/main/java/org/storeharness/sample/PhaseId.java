@@ -3,7 +3,7 @@ package org.storeharness.sample;
 import org.storeharness.result.measurement.StageId;
 
 /**
- * What identifies a phase in an interval log.
+ * The identity of a phase in an interval log.
  *
  * @param phase the kind of phase: {@link #MEASURE}, {@link #MEASURE_AGAIN}, {@code fill}, {@code warm-up}, {@code warm-up-2}, {@link #READ_BACK} ...
  * @param stageNumber the stage's number in the run, from 0
@@ -16,10 +16,10 @@ public record PhaseId(String phase, int stageNumber, StageId stage) {
     /** The measured phase of a stage whose first one counts for nothing. */
     public static final String MEASURE_AGAIN = "measure-again";
 
-    /** What the names of the parts of a scratch warm-up begin with; no log that is kept has them. */
+    /** The prefix of the names of the parts of a scratch warm-up; no log that is kept has them. */
     public static final String PRACTICE = "practice";
 
-    /** What the names of phases begin with that read back what a measured phase changed. */
+    /** The prefix of the names of phases that read back the objects that a measured phase changed. */
     public static final String READ_BACK = "read-back";
 
     /** Whether it is measured. Of several of a stage the last one counts. */

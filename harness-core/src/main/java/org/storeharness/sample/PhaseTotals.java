@@ -46,7 +46,7 @@ public final class PhaseTotals {
         return parts;
     }
 
-    /** How late operations started for which a worker was free in time, in nanoseconds. */
+    /** The lateness of operations for which a worker was free in time, in nanoseconds. */
     public Histogram lateness() {
         return lateness;
     }

@@ -7,7 +7,7 @@ import org.storeharness.store.Store;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
-/** What a histogram in the interval log contains: the end of its line's tag, after the phase. */
+/** The content of a histogram in the interval log: the end of its line's tag, after the phase. */
 public sealed interface SampleTag {
     String SERVICE = "service";
     String RESPONSE = "response";
@@ -76,10 +76,10 @@ public sealed interface SampleTag {
         }
     }
 
-    /** What operations are also counted by. */
+    /** The further attributes by which operations are counted. */
     enum Breakdown {
         SCRIPT(Store.MAXIMUM_SCRIPTS),
-        /** No interval log has these. */
+        /** The server; no interval log has these times. */
         SERVER(Store.MAXIMUM_SERVERS);
 
         private final int most;
@@ -127,7 +127,7 @@ public sealed interface SampleTag {
 
     /** Times that describe the client, not the store: {@code client/lateness}. */
     enum OfClient implements SampleTag {
-        /** How late operations started for which a worker was free in time. */
+        /** The lateness of operations for which a worker was free in time. */
         LATENESS {
             @Override
             public void addTo(Histogram times, PhaseTotals interval) {

@@ -49,10 +49,10 @@ public final class SlowReservoir extends LinePadding {
     private long leastNanos = Long.MAX_VALUE;
 
     /**
-     * What is the same for all operations of a phase.
+     * The facts that all operations of a phase share.
      *
      * @param originNanos its common start, on the engine's clock
-     * @param pauses those of the process for garbage collection, from the common start
+     * @param pauses the pauses of the process for garbage collection, from the common start
      * @param scripts the names of the store's scripts
      * @param servers the names of the store's servers
      */

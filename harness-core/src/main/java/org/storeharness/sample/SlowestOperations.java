@@ -22,7 +22,7 @@ public record SlowestOperations(List<SlowOperation> operations, long completeFro
     /** None is known. */
     public static final SlowestOperations NONE = new SlowestOperations(List.of(), 0);
 
-    /** So many are kept of a phase by all workers together, so that some thousand workers take no more memory than a few. */
+    /** The most that all workers together keep of a phase, so that some thousand workers take no more memory than a few. */
     private static final int MOST_OF_WORKERS = 16 * MOST;
 
     private static final int LEAST_OF_WORKER = 16;
@@ -31,15 +31,15 @@ public record SlowestOperations(List<SlowOperation> operations, long completeFro
         operations = List.copyOf(operations);
     }
 
-    /** How many each of the workers keeps. */
+    /** The number of operations that each of the workers keeps. */
     public static int ofEach(int workers) {
         return Math.max(LEAST_OF_WORKER, Math.min(MOST, MOST_OF_WORKERS / workers));
     }
 
     /**
-     * Those of the workers of a host.
+     * The slowest operations of the workers of a host.
      *
-     * @param most so many at most
+     * @param most the most that are kept
      */
     public static SlowestOperations of(List<SlowReservoir> workers, int most, PhaseFacts phase) {
         long[] responses = workers.stream()
@@ -60,7 +60,7 @@ public record SlowestOperations(List<SlowOperation> operations, long completeFro
                                 .orElse(0)));
     }
 
-    /** Those of all hosts. */
+    /** The slowest operations of all hosts. */
     public static SlowestOperations merge(List<SlowestOperations> hosts) {
         return slowest(
                 hosts.stream().flatMap(host -> host.operations.stream()).toList(),
@@ -92,7 +92,7 @@ public record SlowestOperations(List<SlowOperation> operations, long completeFro
     }
 
     /**
-     * Those that took at least so long; the slowest of them where not all were kept.
+     * The operations that took at least this long; where not all of them were kept, the slowest of them.
      *
      * @return the slowest first
      */

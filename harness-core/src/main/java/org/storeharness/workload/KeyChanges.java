@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What workers did to the keys of a stage in one phase. The workers are in the order of their numbers.
+ * The changes that workers made to the keys of a stage in one phase. The workers are in the order of their numbers.
  *
  * @param blocks the key blocks that each worker used for writes
  * @param failedWrites keys of writes that were not acknowledged
@@ -20,7 +20,7 @@ public record KeyChanges(
         wrongReads = List.copyOf(wrongReads);
     }
 
-    /** What the workers of these sources did, whose phase is over. */
+    /** The changes by the workers of these sources, whose phase is over. */
     public static KeyChanges of(List<OperationSource> sources) {
         LongSet failedWrites = new LongSet();
         LongSet failedDeletes = new LongSet();
@@ -37,7 +37,7 @@ public record KeyChanges(
                         .toList());
     }
 
-    /** What the workers of all parts did, those of one after those of the part before. */
+    /** The changes by the workers of all parts, in the order of the parts. */
     public static KeyChanges join(List<KeyChanges> parts) {
         List<Long> blocks = new ArrayList<>();
         List<Long> deletedUpTo = new ArrayList<>();

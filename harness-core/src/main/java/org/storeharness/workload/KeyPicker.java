@@ -10,6 +10,9 @@ import org.storeharness.plan.KeyChoice;
 /** Picks an endless sequence of positions of existing objects. Owned by one worker. */
 @FunctionalInterface
 interface KeyPicker {
+    /** Of 10^10 objects with Zipf's exponent 0.99, the share that those beyond the first 2^31 - 1 get: 1 - H(2^31 - 1) / H(10^10). */
+    double YCSB_BEYOND = 0.0726045;
+
     /** A position from {@code first} (inclusive) to {@code end} (exclusive) of the picker's range. */
     long next();
 
@@ -35,6 +38,15 @@ interface KeyPicker {
             case ZIPFIAN -> {
                 DiscreteSampler rank = zipf(choice, count, random);
                 yield () -> first + SplitMix64.bounded(count, SplitMix64.mix(rank.sample()));
+            }
+            case YCSB -> {
+                DiscreteSampler rank =
+                        RejectionInversionZipfSampler.of(random, Integer.MAX_VALUE, KeyChoice.DEFAULT_SKEW);
+                // The ranks beyond those of the sampler are so many, and each so rare, that together they are uniform
+                yield () -> first
+                        + SplitMix64.bounded(
+                                count,
+                                random.nextDouble() < YCSB_BEYOND ? random.nextLong() : SplitMix64.mix(rank.sample()));
             }
             case LATEST -> {
                 DiscreteSampler rank = zipf(choice, count, random);

@@ -27,10 +27,11 @@ public final class OperationSource extends LinePadding {
     /** Stands in place of a key where there is none. */
     static final long NO_KEY = -1;
 
-    /** How many of its latest writes a worker remembers that reads them; a power of 2. */
+    /** The number of its latest writes that a worker remembers if it reads them; a power of 2. */
     private static final int REMEMBERED = 1 << 10;
 
     private final OperationMix mix;
+    private final UniformRandomProvider random;
     private final ExistingKeys existing;
     private final KeyPicker picker;
     private final KeySpace.Allotment allotment;
@@ -41,6 +42,7 @@ public final class OperationSource extends LinePadding {
     private final long deleteEnd;
     private final long firstReadable;
     private final long[] latest;
+    private final boolean scans;
     private final LongSet failedWrites = new LongSet();
     private final LongSet failedDeletes = new LongSet();
     private OperationKind kind = OperationKind.READ;
@@ -80,7 +82,7 @@ public final class OperationSource extends LinePadding {
             ReadShape reads,
             int deletes,
             long seed) {
-        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SplitMix64.mix(seed, share.worker()));
+        this.random = RandomSource.XO_RO_SHI_RO_128_PP.create(SplitMix64.mix(seed, share.worker()));
         this.mix = new OperationMix(operations, random);
         this.existing = existing;
         this.allotment = allotment;
@@ -94,6 +96,7 @@ public final class OperationSource extends LinePadding {
         this.nextDelete = first + share.worker();
         this.firstReadable = firstReadable(operations, existing);
         this.version = random.nextInt();
+        this.scans = keys.scans();
         this.latest = new long[readsLatest(operations, keys) ? REMEMBERED : 0];
         this.picker = picks
                 ? KeyPicker.of(keys, firstReadable, existing.endPosition(), share.worker(), share.workers(), random)
@@ -262,9 +265,10 @@ public final class OperationSource extends LinePadding {
     }
 
     private int pickRun() {
-        long from = Math.max(firstReadable, Math.min(picker.next(), existing.endPosition() - readKeys.length));
+        int length = scans ? 1 + random.nextInt(readKeys.length) : readKeys.length;
+        long from = Math.max(firstReadable, Math.min(picker.next(), existing.endPosition() - length));
         int count = 0;
-        for (long position = from; position < existing.endPosition() && count < readKeys.length; position++) {
+        for (long position = from; position < existing.endPosition() && count < length; position++) {
             long candidate = existing.key(position);
             if (existing.exists(candidate)) {
                 readKeys[count++] = candidate;
@@ -312,7 +316,7 @@ public final class OperationSource extends LinePadding {
         return pick();
     }
 
-    /** Where hardly any object exists, a picker may never come to one: then the next one by position is taken. */
+    /** Picks an object; takes the next one by position where hardly any exists, since the picker may never come to one. */
     private long pick() {
         long position = firstReadable;
         for (int picks = 0; picks < MOST_PICKS; picks++) {

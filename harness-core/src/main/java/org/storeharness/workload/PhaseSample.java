@@ -18,7 +18,7 @@ import java.util.function.LongUnaryOperator;
  */
 public record PhaseSample(
         KeySpace.Allotment allotment, ExistingKeys existing, KeyChanges changes, int most, long seed) {
-    /** Where hardly any candidate was acknowledged, no more than so many are tried for each object of a sample. */
+    /** The most candidates that are tried for each object of a sample, where hardly any was acknowledged. */
     private static final int TRIES = 100;
 
     /** The number of objects whose write the phase got acknowledged. */

@@ -19,7 +19,7 @@ import org.storeharness.unit.PaddedLong;
 import org.storeharness.workload.OperationSource;
 
 /**
- * What one worker writes for every operation is in no cache line with what another one reads or writes, wherever their objects lie:
+ * Fields that one worker writes for every operation share no cache line with those that another reads or writes, wherever their objects lie:
  * JOL lays them out as 64-bit virtual machines do, with compressed pointers and without.
  */
 class CacheLinesTest {

@@ -20,7 +20,7 @@ final class FakeBlockingSession implements BlockingSession {
         Answer answer(long call, long nanos);
     }
 
-    /** How long it takes and how it ends. */
+    /** The time that a call takes, and its outcome. */
     record Answer(long nanos, Outcome outcome) {
         static Answer ok(long nanos) {
             return new Answer(nanos, Outcome.OK);

@@ -56,7 +56,7 @@ final class ObjectWorkerFixture {
     private Fault trouble = (call, operation, marks) -> null;
     private int calls;
 
-    /** What happens to an operation in place of what is asked; {@code null} if it is to be done. */
+    /** The outcome of an operation that is not carried out; {@code null} if it is. */
     interface Fault {
         @Nullable
         Outcome of(int call, Operation operation, Marks marks);

@@ -30,7 +30,7 @@ import org.storeharness.workload.OperationSource;
 /** Runs several workers over one phase of writes on a shared fake clock. The store is fast enough for any number of them. */
 final class OpenLoadFixture {
 
-    /** How long an asynchronous session's shortest poll takes. */
+    /** The time of the shortest poll of an asynchronous session. */
     private static final long POLL_NANOS = 1_000;
 
     final SharedFakeClock clock = new SharedFakeClock();
@@ -41,15 +41,15 @@ final class OpenLoadFixture {
     Extent extent = Extent.of(Duration.ofSeconds(3));
     Duration shed = Duration.ofSeconds(10);
 
-    /** How long an operation takes, by its intended start. */
+    /** The time that an operation takes, by its intended start. */
     LongUnaryOperator serviceNanos = due -> 1_000_000;
 
-    /** As many workers with a blocking session each. */
+    /** Runs this many workers with a blocking session each. */
     PhaseTotals blocking(int workers) throws InterruptedException {
         return run(workers, 1, Threading.BLOCKING);
     }
 
-    /** As many workers with an asynchronous session each. */
+    /** Runs this many workers with an asynchronous session each. */
     PhaseTotals asynchronous(int workers, int depth) throws InterruptedException {
         return run(workers, depth, Threading.ASYNCHRONOUS);
     }

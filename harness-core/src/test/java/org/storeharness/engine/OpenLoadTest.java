@@ -116,7 +116,7 @@ class OpenLoadTest {
                 .isEqualTo(stopped / MILLI + 1);
     }
 
-    /** What is late is not worked off for many times the phase, and every arrival is counted all the same. */
+    /** Late arrivals are not worked off for many times the phase, and every arrival is counted all the same. */
     @ParameterizedTest
     @ValueSource(strings = {"1000000/s", "poisson 1000000/s"})
     void aPhaseEndsInTimeAtARateThatNothingCanReach(String rate) throws InterruptedException {

@@ -11,7 +11,7 @@ final class SharedFakeClock implements Clock {
     private final PriorityQueue<Wait> waits =
             new PriorityQueue<>(Comparator.comparingLong(Wait::until).thenComparing(Wait::thread));
     private final ThreadLocal<Integer> number = new ThreadLocal<>();
-    /** How long a thread takes to go on after it was woken. */
+    /** The time that a thread takes to go on after it was woken. */
     long wakeNanos;
 
     private int running;

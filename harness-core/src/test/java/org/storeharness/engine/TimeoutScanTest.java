@@ -53,7 +53,7 @@ class TimeoutScanTest {
         assertThat(scan.due(4 * SECOND + TIMEOUT + 1)).isTrue();
     }
 
-    /** How often the slots are looked at by a worker that turns a hundred times a second and starts an operation so often. */
+    /** The number of scans by a worker that turns a hundred times a second and starts operations at this distance. */
     private int looks(long until, long everyNanos) {
         int looks = 0;
         for (long time = 0; time <= until; time += 10 * MILLISECOND) {

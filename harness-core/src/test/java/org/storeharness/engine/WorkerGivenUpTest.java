@@ -176,7 +176,7 @@ class WorkerGivenUpTest {
         assertThat(worker.giveUp(HUNG)).isNull();
     }
 
-    /** What the worker has handed over since the last time. */
+    /** The counts that the worker has handed over since the last call. */
     private OperationCounts totals() {
         return new SampleCollector(List.of(task.recorder()), (number, samples) -> {})
                 .finish()

@@ -24,7 +24,7 @@ import org.storeharness.workload.LongSet;
 import org.storeharness.workload.ObjectContent;
 import org.storeharness.workload.ObjectSizes;
 
-/** What a worker does to objects, and what it makes of what it reads. */
+/** The operations of a worker on objects, and its check of the objects that it reads. */
 class WorkerObjectsTest {
     private static final FailurePolicy RETRY = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
 

@@ -15,13 +15,13 @@ import org.storeharness.store.Session;
 import org.storeharness.store.Store.Threading;
 import org.storeharness.unit.Rate;
 
-/** What a worker does while it waits, and when it is told to stop. */
+/** The behaviour of a worker while it waits, and when it is told to stop. */
 class WorkerWaitsTest {
     private static final long MILLI = 1_000_000;
 
     private final WorkerFixture bench = new WorkerFixture();
 
-    /** Never answers, and remembers what it was told to forget. */
+    /** A session that never answers, and remembers the operations that it was told to abandon. */
     private final class SilentSession implements Session {
         private final List<Operation> abandoned = new ArrayList<>();
         private int started;
@@ -66,7 +66,7 @@ class WorkerWaitsTest {
         assertThat(bench.recorder.spunNanos()).isEqualTo(10 * 1_500);
     }
 
-    /** Those of 160 that are measured take 500 ns each, as all do; the time between them does not count. */
+    /** The operations of 160 that are measured take 500 ns each, as all do; the time between them does not count. */
     @Test
     void theProcessorTimeOfOperationsUnderOpenLoadIsThatOfASampleOfThem() {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(500_000));

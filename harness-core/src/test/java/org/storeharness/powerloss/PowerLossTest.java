@@ -36,7 +36,7 @@ class PowerLossTest {
     @TempDir
     private Path directory;
 
-    /** How many rounds were over when so many events were recorded; the run directory is known since the first key. */
+    /** The number of rounds that were over, by the number of events recorded by then; the run directory is known since the first key. */
     private final TreeMap<Integer, Integer> rounds = new TreeMap<>();
 
     @Test

@@ -129,7 +129,7 @@ class BlocksTest {
         assertThat(measured(result, "read").map(Measurement::objectsBefore)).containsExactly(500L, 500L);
     }
 
-    /** What was filled of one size is not read at another. */
+    /** Objects that were filled at one size are not read at another. */
     @Test
     void readsAtEachSizeCountTheObjectsOfThatSize() throws Exception {
         RunResult result = run("""
@@ -351,7 +351,7 @@ class BlocksTest {
         assertThat(result.run().complete()).isTrue();
     }
 
-    /** What nothing is compared with has rounds enough for a figure; the time goes to what is compared. */
+    /** Work in no comparison has rounds enough for a figure; the time goes to work that is compared. */
     @Test
     void thereAreAsManyRoundsAsTheComparisonsNeedAndTwoOfWhatIsInNone() throws Exception {
         RunResult result = run("""

@@ -16,7 +16,7 @@ import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.unit.TestLength;
 
 /**
- * What four workers did is in the intervals, in the histograms and in the result to the last operation, however often it is
+ * The work of four workers is in the intervals, in the histograms and in the result to the last operation, however often that is
  * tried: 300,000 of them in each of 2 runs, 10 million in each of 20 with the profile {@code exhaustive}.
  */
 @Tag("slow")

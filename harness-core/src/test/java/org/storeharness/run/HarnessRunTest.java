@@ -156,7 +156,7 @@ class HarnessRunTest {
         assertThat(planted.calls).isEqualTo(expected);
     }
 
-    /** What the warm-up read is not in the cache of the measured phase unless it is to be. */
+    /** Objects that the warm-up read are not in the cache of the measured phase unless the plan asks for that. */
     @Test
     void theCacheIsPreparedBetweenTheWarmUpAndTheMeasuredPhaseAndWhatTheStoreKnowsAtTheEndIsTold() throws Exception {
         List<String> calls = new CopyOnWriteArrayList<>();

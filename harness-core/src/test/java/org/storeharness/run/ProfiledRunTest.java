@@ -22,7 +22,7 @@ import org.storeharness.run.stage.Profiler;
 import org.storeharness.run.stage.Profiler.PhaseProfile;
 import org.storeharness.run.stage.Profiler.RunProfile;
 
-/** What a run has a profiler record: its measured phases, and nothing else. */
+/** A run has a profiler record its measured phases, and nothing else. */
 class ProfiledRunTest {
     private static final String PLAN = """
             rounds: 2

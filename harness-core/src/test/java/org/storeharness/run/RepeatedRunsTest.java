@@ -19,7 +19,7 @@ import org.storeharness.store.AuditSummary;
 class RepeatedRunsTest {
     private static final int ROUNDS = 8;
 
-    /** What another run does to the second target: nothing on average. */
+    /** The factors by which another run changes the second target: 1 on average. */
     private static final double[] OF_THE_RUN = {1.05, 0.96, 1.04, 0.95, 1.06, 0.94};
 
     /** A run with steady rounds in which the second target is faster by a factor. */

@@ -20,6 +20,7 @@ import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.ReferenceOptions;
 import org.storeharness.run.phase.PhaseOrders;
 import org.storeharness.run.saved.RunRecord;
+import org.storeharness.run.stage.RunException;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
@@ -28,7 +29,7 @@ import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.HostShare;
 import org.storeharness.unit.InvalidValueException;
 
-/** What a process needs of its own machine for its part of the operations. Nothing is done with the stores. */
+/** The demand of a process on its own machine for its part of the operations. The stores carry out nothing. */
 class TargetOpenerTest {
     private static final long MIB = 1 << 20;
 
@@ -107,6 +108,18 @@ class TargetOpenerTest {
                 .returns(1_024, StoreContext.Demand::commonBytes);
     }
 
+    /** Its reads of one object each would count as scans. */
+    @Test
+    void aStoreThatReadsNoObjectsInOrderIsRefusedWorkOfScans() {
+        Plan plan = plan("operations: {read: 95, write: 5}, keys: ycsb in scans of fill");
+        assertThatThrownBy(() -> opener(plan, HostShare.WHOLE)
+                        .open("memory", plan.targets().get("memory")))
+                .isInstanceOf(RunException.class)
+                .hasMessage("target memory (store memory) cannot scan, which workload write needs: its reads are not of"
+                        + " several objects in the order of their keys, as those of postgres are with the options"
+                        + " readRows: 100 and readMode: range");
+    }
+
     private void open(@Nullable HostShare share) throws Exception {
         Plan plan = plan("concurrency: 7, content: {size: 100B}");
         opener(plan, share).open("memory", plan.targets().get("memory")).close();
@@ -114,8 +127,9 @@ class TargetOpenerTest {
 
     private static Plan plan(String work) {
         return PlanFiles.parse(
-                "targets: {memory: {store: memory}}\nworkloads: {write: {operations: {write: 1}, " + work
-                        + ", phases: {measure: {operations: 1}}}}",
+                "targets: {memory: {store: memory}}\nworkloads: {write: {" + work
+                        + (work.contains("operations") ? "" : ", operations: {write: 1}")
+                        + ", phases: {fill: 10, measure: {operations: 1}}}}",
                 "test.yaml");
     }
 

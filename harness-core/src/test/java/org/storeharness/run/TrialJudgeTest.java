@@ -87,7 +87,7 @@ class TrialJudgeTest {
         assertThat(trial.achievedOpsPerSecond()).isEqualTo(985);
     }
 
-    /** What was left came too unevenly to be an overload, and the p99 is within the limit: the rate was not reached all the same. */
+    /** The backlog came too unevenly to be an overload, and the p99 is within the limit: the rate was not reached all the same. */
     @Test
     void aTrialThatMissesItsRateFailsWithTheReasonInItsLine() {
         Measurement missed = measured(878, operations(2_000, 0, 0, 0));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a clean-up that failed adds to the line of a run that failed. */
+/** The addition of a failed clean-up to the line of a run that failed. */
 class UndoneStepTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

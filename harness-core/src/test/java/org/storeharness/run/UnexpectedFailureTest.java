@@ -42,7 +42,7 @@ class UnexpectedFailureTest {
                 phases: {fill: 3, measure: {operations: 20}}
             """;
 
-    /** Those are called only in a run that is told to end, in a run on several hosts, where sizes belong to operations, or where servers serve metrics. */
+    /** Methods called only in a run that is told to end or has several hosts, where sizes belong to operations, or where servers serve metrics. */
     private static final Set<String> NOT_CALLED =
             Set.of("session.abandon", "attach", "keyIds", "sharedPlace", "transfersParts");
 
@@ -118,7 +118,7 @@ class UnexpectedFailureTest {
         }
     }
 
-    /** What the run says; its directory can be read if there is one. */
+    /** The lines that the run tells; its directory can be read if there is one. */
     private List<String> lines(PliableDriver driver) throws Exception {
         List<String> lines = new ArrayList<>();
         RunListener listener = new RunListener() {

@@ -14,7 +14,7 @@ import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
 import org.storeharness.run.phase.ClientObservation;
 
-/** What is practised where several hosts share the work. */
+/** The scratch warm-up where several hosts share the work. */
 class WarmUpOnHostsTest {
     /** Else the ninth host of those that share the work would practise nothing. */
     @ParameterizedTest

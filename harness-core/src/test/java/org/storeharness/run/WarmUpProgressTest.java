@@ -24,7 +24,7 @@ class WarmUpProgressTest {
         assertThat(course.operations()).isEqualTo(500);
     }
 
-    /** What one worker does after the first two parts decides whether more are needed. */
+    /** The rate of one worker after the first two parts decides whether more are needed. */
     @Test
     void fewerThanFourThousandOperationsASecondAreSlow() {
         parts(10, 100);

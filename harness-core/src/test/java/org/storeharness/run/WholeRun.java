@@ -104,7 +104,7 @@ public final class WholeRun {
         return this;
     }
 
-    /** Where the stores keep their data. */
+    /** The directory in which the stores keep their data. */
     public Path data() throws IOException {
         return Files.createDirectories(directory.resolve("data"));
     }

@@ -17,7 +17,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.store.AuditSummary;
 
-/** What stores acknowledge is looked at, without an audit. */
+/** Writes that stores acknowledge are read back, without an audit. */
 class WrittenObjectsTest {
     private static final String WRITES = """
             rounds: 1

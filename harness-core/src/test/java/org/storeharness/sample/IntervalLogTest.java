@@ -50,7 +50,7 @@ class IntervalLogTest {
         return IntervalLogReader.read(log, phase -> true);
     }
 
-    /** Where the intervals and the phases of the log end, in nanoseconds from the start of each phase. */
+    /** The ends of the intervals and the phases of the log, in nanoseconds from the start of each phase. */
     private List<String> ends() throws IOException {
         List<String> ends = new ArrayList<>();
         IntervalLogReader.read(log, phase -> true, new IntervalLogReader.IntervalVisitor() {

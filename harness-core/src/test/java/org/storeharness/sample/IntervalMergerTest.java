@@ -78,7 +78,7 @@ class IntervalMergerTest {
         assertThat(passedOn).containsExactly("0: 2", "1: 5");
     }
 
-    /** What is kept does not grow with the intervals that were passed on, and no interval is merged more than once. */
+    /** The memory in use does not grow with the intervals that were passed on, and no interval is merged more than once. */
     @Test
     void aLongPhaseOfManyHostsTakesNoMoreForAnIntervalThanAShortOne() {
         int many = 32;

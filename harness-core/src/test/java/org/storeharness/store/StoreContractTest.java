@@ -22,7 +22,7 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.unit.RecordCopy;
 
-/** What every store must do. A store's module extends this with its driver; the last methods are the hooks it fills in. */
+/** The contract of every store. A store's module extends this with its driver; the last methods are the hooks it fills in. */
 @Timeout(120)
 public abstract class StoreContractTest {
     /** The seed of all contents. */

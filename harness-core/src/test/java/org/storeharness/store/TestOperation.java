@@ -98,7 +98,7 @@ public final class TestOperation implements Operation, Completion {
         return this;
     }
 
-    /** How it ended; {@link Outcome#UNFINISHED} while it goes on. */
+    /** The outcome; {@link Outcome#UNFINISHED} while the operation goes on. */
     public Outcome outcome() {
         return outcome;
     }
@@ -114,7 +114,7 @@ public final class TestOperation implements Operation, Completion {
         return reason;
     }
 
-    /** How often it was completed. */
+    /** The number of times that it was completed. */
     public int completions() {
         return completions;
     }
@@ -201,7 +201,7 @@ public final class TestOperation implements Operation, Completion {
         pause = asked;
     }
 
-    /** What the store asked for before another try; zero for nothing. */
+    /** The pause that the store asked for before another try; zero for none. */
     public Duration pause() {
         return pause;
     }

@@ -21,7 +21,7 @@ class AcknowledgedKeysTest {
     private final KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
     private final Random random = new Random(3);
 
-    /** What every object of a key is, kept one by one. */
+    /** The expected state of each object, by its key. */
     private final Map<Long, String> expected = new TreeMap<>();
 
     @Test

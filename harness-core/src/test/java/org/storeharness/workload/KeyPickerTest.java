@@ -105,6 +105,7 @@ class KeyPickerTest {
                 "zoned:50/100:50/0",
                 "pareto",
                 "pareto:1",
+                "ycsb:1.2",
                 "zoned:a/b",
                 "uniform in order 1",
                 "zipfian in order 0.5",
@@ -121,8 +122,10 @@ class KeyPickerTest {
                 "zoned:80/20:20/80",
                 "pareto:0.25",
                 "zipfian:1.2",
+                "ycsb",
                 "uniform",
                 "uniform of fill",
+                "ycsb in scans of fill",
                 "zipfian:1.2 of fill"
             })
     void aRuleReadsBackAsItself(String rule) {

@@ -62,7 +62,7 @@ class KeySpaceTest {
         assertThat(keys.snapshot().size()).isEqualTo(20);
     }
 
-    /** Those that the fill made, whatever was written since, on another host too. */
+    /** The keys that the fill made stay the first, whatever was written since, on another host too. */
     @Test
     void theFirstKeysAreTheSameHoweverManyFollow() {
         Random random = new Random(9);

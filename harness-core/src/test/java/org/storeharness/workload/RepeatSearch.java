@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * What a compressor with a window of any length would find: strings that appeared before. Every string of 15 bytes holds a whole word
+ * Finds strings that appeared before, as a compressor with a window of any length would. Every string of 15 bytes holds a whole word
  * of 8 bytes at a multiple of 8, so those words are looked for at every place.
  */
 final class RepeatSearch {
@@ -21,7 +21,7 @@ final class RepeatSearch {
         this.ends = new int[mask + 1];
     }
 
-    /** How many words of 8 bytes, at multiples of 8, appear at another place too. */
+    /** The number of words of 8 bytes, at multiples of 8, that appear at another place too. */
     static int repeats(byte[] bytes) {
         return new RepeatSearch(bytes).search();
     }

@@ -14,7 +14,7 @@ import org.storeharness.store.StoreFacts;
 /**
  * The storage under a target's directory, known once the directory exists.
  *
- * @param mode how files are opened there
+ * @param mode the mode in which files are opened there
  * @param device the block device, whose counters the kernel keeps
  * @param cache controls the page cache for the target's files
  * @param settings the page cache and the device as text, for the result

@@ -33,7 +33,7 @@ public final class CLibrary {
 
     private CLibrary() {}
 
-    /** Why the calls are not available; empty if they are. */
+    /** The reason for which the calls are not available; empty if they are. */
     public static Optional<String> unavailableReason() {
         return Optional.ofNullable(UNAVAILABLE_REASON);
     }
@@ -56,7 +56,7 @@ public final class CLibrary {
 
     static native int getpagesize();
 
-    /** What an error number means. */
+    /** The message of an error number. */
     public static native String strerror(int error);
 
     /**

@@ -18,12 +18,12 @@ public final class FreeSpace {
 
     private FreeSpace() {}
 
-    /** The space that contents of so many bytes need: the contents and a reserve for the filesystem. */
+    /** The space that contents of this number of bytes need: the contents and a reserve for the filesystem. */
     public static long neededBytes(long bytes) {
         return bytes + Math.max(MIN_RESERVE_BYTES, bytes / RESERVE_SHARE);
     }
 
-    /** The most bytes of contents that fit so much free space. */
+    /** The most bytes of contents that fit this free space. */
     public static long fittingBytes(long freeBytes) {
         return Math.max(0, Math.min(freeBytes - MIN_RESERVE_BYTES, freeBytes / (RESERVE_SHARE + 1) * RESERVE_SHARE));
     }
@@ -33,7 +33,7 @@ public final class FreeSpace {
      *
      * @param things the contents, in the plural
      * @param eachBytes the space that each takes on the disk, at least 1
-     * @throws StoreException with what is needed, what is free and what would fit
+     * @throws StoreException with the space that is needed and free, and the number that would fit
      */
     public static void require(Path directory, String things, long count, long eachBytes)
             throws IOException, StoreException {

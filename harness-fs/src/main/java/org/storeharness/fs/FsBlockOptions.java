@@ -94,7 +94,7 @@ public record FsBlockOptions(
         Check.require(!value || engine == IoEngine.IO_URING, option, () -> "needs engine: io_uring");
     }
 
-    /** How io_uring is used. */
+    /** The settings of io_uring. */
     public UringSettings uring() {
         return new UringSettings(registerFiles, fixedBuffers, polled, submitThread);
     }

@@ -40,7 +40,7 @@ final class FsStore implements DirectoryStore {
     private StoreFacts facts;
     private @Nullable PreparedFiles prepared;
 
-    /** What is known once the directory exists. */
+    /** The facts that are known once the directory exists. */
     private record PreparedFiles(FanOut fanOut, BackingStorage storage) {}
 
     FsStore(FsOptions options, StoreContext context, TargetDirectory directory) {

@@ -13,7 +13,7 @@ import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
 
 /**
- * How files are opened: decided by the options, the filesystem and the size of the objects.
+ * The mode in which files are opened: the options, the filesystem and the size of the objects decide it.
  *
  * @param direct whether I/O bypasses the page cache
  * @param alignmentBytes the size that direct transfers are a multiple of; 1 without direct I/O

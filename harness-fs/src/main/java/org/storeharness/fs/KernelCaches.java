@@ -19,7 +19,7 @@ record KernelCaches(Path control) {
         return new KernelCaches(Path.of("/proc/sys/vm/drop_caches"));
     }
 
-    /** Why the caches cannot be dropped; empty if they can. */
+    /** The reason for which the caches cannot be dropped; empty if they can. */
     Optional<String> unavailableReason() {
         return Files.isWritable(control)
                 ? Optional.empty()

@@ -22,7 +22,7 @@ final class PageCache {
      * Numbers of pages of files.
      *
      * @param all all pages
-     * @param resident those in memory
+     * @param resident the pages in memory
      */
     public record Pages(long all, long resident) {
         /** No files. */
@@ -38,7 +38,7 @@ final class PageCache {
         }
     }
 
-    /** Why pages can be neither counted nor dropped on this machine; empty if they can. */
+    /** The reason for which pages can be neither counted nor dropped on this machine; empty if they can. */
     public static Optional<String> unavailableReason() {
         return CLibrary.unavailableReason();
     }
@@ -97,7 +97,7 @@ final class PageCache {
         return counted;
     }
 
-    /** Only the lowest bit of each byte has a meaning. */
+    /** Counts resident pages: only the lowest bit of each byte has a meaning. */
     private static int resident(byte[] residence) {
         int count = 0;
         for (byte one : residence) {

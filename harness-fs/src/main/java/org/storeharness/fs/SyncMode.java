@@ -4,7 +4,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/** How writes are synced to stable storage. */
+/** The way in which writes are synced to stable storage. */
 public enum SyncMode {
     /** Syncs the data and the metadata that is needed to read it. */
     FDATASYNC,

@@ -85,7 +85,7 @@ public final class TargetDirectory {
     }
 
     /**
-     * What a target left, if the directory of its run carries that run's mark, or is a draft with that mark.
+     * The leftover of a target, if the directory of its run carries that run's mark, or is a draft with that mark.
      *
      * @param generatedName whether a file or directory of that name is one that the store creates
      * @throws StoreException if that cannot be seen
@@ -143,10 +143,10 @@ public final class TargetDirectory {
     }
 
     /**
-     * How another process of the run reaches the directory.
+     * The place by which another process of the run reaches the directory.
      *
-     * @param options of the store, besides the directory
-     * @param details of the store, besides those of the directory
+     * @param options the options of the store, besides the directory
+     * @param details the details of the store, besides those of the directory
      */
     public SharedPlace place(Map<String, String> options, Map<String, String> details) {
         Map<String, String> allOptions = new HashMap<>(options);
@@ -263,7 +263,7 @@ public final class TargetDirectory {
         }
     }
 
-    /** A target that was refused here leaves what made it so to those who created the directory. */
+    /** Whether the run's directory holds its mark alone. A target that was refused leaves other files there to their makers. */
     private boolean isEmptyButForTheMark() throws IOException {
         try (Stream<Path> entries = Files.list(runDirectory)) {
             return entries.limit(2).count() == 1;

@@ -67,7 +67,7 @@ public final class Uring implements AutoCloseable {
     private int completionAt;
     private boolean closed;
 
-    /** What the kernel does, with the codes that it knows it by. */
+    /** An operation of the kernel, with its codes there. */
     public enum RingOperation {
         /** Moves bytes from the file into the buffer. */
         READ((byte) 22, (byte) 4),
@@ -148,7 +148,7 @@ public final class Uring implements AutoCloseable {
         return address.getByteBuffer(0, bytes).order(ByteOrder.nativeOrder());
     }
 
-    /** Has the kernel keep references to open files; an operation then names one by its index. */
+    /** Makes the kernel keep references to open files; an operation then names one by its index. */
     public void registerFiles(int[] descriptors) throws IOException {
         try (Memory numbers = new Memory((long) Integer.BYTES * descriptors.length)) {
             numbers.write(0, descriptors, 0, descriptors.length);
@@ -156,7 +156,7 @@ public final class Uring implements AutoCloseable {
         }
     }
 
-    /** Makes room for so many registered buffers. */
+    /** Makes room for this number of registered buffers. */
     public void reserveBuffers(int count) throws IOException {
         try (Memory resource = new Memory(RESOURCE_BYTES)) {
             resource.clear();
@@ -166,7 +166,7 @@ public final class Uring implements AutoCloseable {
         }
     }
 
-    /** Has the kernel keep a buffer mapped, in place of the one of that index. No operation may be using that one. */
+    /** Makes the kernel keep a buffer mapped, in place of the one of that index, which no operation may be using. */
     public void registerBuffer(int index, long address, long bytes) throws IOException {
         try (Memory vector = new Memory(VECTOR_BYTES);
                 Memory update = new Memory(RESOURCE_BYTES)) {
@@ -287,7 +287,7 @@ public final class Uring implements AutoCloseable {
         return completionTail - completionHead;
     }
 
-    /** What was added and the kernel has not taken. */
+    /** The number of entries that were added and that the kernel has not taken. */
     private int pending() {
         return submissionTail
                 - (int) NUMBER.getAcquire(ring, setup.submissions().head());

@@ -5,11 +5,11 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 
 /**
- * What {@code io_uring_setup} answered: {@code struct io_uring_params}.
+ * The answer of {@code io_uring_setup}: {@code struct io_uring_params}.
  *
- * @param descriptor of the ring
- * @param flags with which it was set up
- * @param features bits of what the kernel can do
+ * @param descriptor the descriptor of the ring
+ * @param flags the flags with which it was set up
+ * @param features the bits of the kernel's features
  */
 record UringSetup(int descriptor, int flags, int features, Part submissions, Part completions) {
     static final int COMPLETION_BYTES = 16;
@@ -33,12 +33,12 @@ record UringSetup(int descriptor, int flags, int features, Part submissions, Par
     /**
      * One of the two rings.
      *
-     * @param entries their number
+     * @param entries the number of entries
      * @param head the place of the number of the next entry to take; all places are offsets in the mapping
-     * @param tail that of the number of the next entry to be made
-     * @param mask that of the number of entries less 1
-     * @param flags that of what the kernel says
-     * @param items that of the entries
+     * @param tail the place of the number of the next entry to be made
+     * @param mask the place of the number of entries less 1
+     * @param flags the place of the kernel's flags
+     * @param items the place of the entries
      */
     record Part(int entries, int head, int tail, int mask, int flags, int items) {}
 

@@ -18,7 +18,7 @@ public final class UringSupport {
 
     private UringSupport() {}
 
-    /** Why it is not available to this thread now, in one line; empty if it is. */
+    /** The reason for which it is not available to this thread now, in one line; empty if it is. */
     public static Optional<String> unavailableReason() {
         if (!Platform.isLinux() || !"x86-64".equals(Platform.ARCH)) {
             return Optional.of("it is supported on Linux on x86-64 only");
@@ -35,7 +35,7 @@ public final class UringSupport {
         }
     }
 
-    /** What the machine's administrator says: {@code 0}, {@code 1}, {@code 2}; empty before Linux 6.6. */
+    /** The setting of the machine's administrator: {@code 0}, {@code 1} or {@code 2}; empty before Linux 6.6. */
     static String disabled() {
         try {
             return Files.readString(DISABLED).strip();
@@ -45,7 +45,7 @@ public final class UringSupport {
     }
 
     /**
-     * Why a ring was refused.
+     * The reason for which a ring was refused.
      *
      * @param error of {@code io_uring_setup}
      * @param disabled the content of {@code /proc/sys/kernel/io_uring_disabled}

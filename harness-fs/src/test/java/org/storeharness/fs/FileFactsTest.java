@@ -12,7 +12,7 @@ import org.storeharness.plan.Durability;
 import org.storeharness.store.StoreFacts;
 import org.storeharness.unit.EnumSpelling;
 
-/** Which acknowledged writes count as durable. */
+/** Tests which acknowledged writes count as durable. */
 class FileFactsTest {
     @Test
     void syncsOfADiskAreDurable() {

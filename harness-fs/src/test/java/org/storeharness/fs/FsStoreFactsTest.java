@@ -16,7 +16,7 @@ import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreFacts;
 
-/** What a store says of itself. */
+/** Tests the facts that a store states of itself. */
 class FsStoreFactsTest {
     @TempDir
     private Path directory;

@@ -51,7 +51,7 @@ public final class FsStoreFixtures {
         return operation;
     }
 
-    /** Where {@link #prepared} works. */
+    /** The directory in which {@link #prepared} works. */
     public static Path place(Path directory) {
         return directory.resolve("harness-" + RUN).resolve("target");
     }

@@ -27,7 +27,7 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 
-/** What stores of files know of the cache and the device under them. */
+/** Tests the facts that stores of files have about the cache and the device under them. */
 class StorePageCacheTest {
     private static final int SIZE = FsStoreFixtures.SIZE;
 

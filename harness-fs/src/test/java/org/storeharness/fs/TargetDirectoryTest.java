@@ -24,7 +24,7 @@ import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 
-/** What a run creates, whose it is, and what is left of it. */
+/** Tests what a run creates, whose it is, and what is left of it. */
 class TargetDirectoryTest {
     @TempDir
     private Path temporary;
@@ -126,7 +126,7 @@ class TargetDirectoryTest {
         }
     }
 
-    /** As on a mount that keeps no content of the mark, in which another target of the run works. */
+    /** The directory is as on a mount that keeps no content of the mark, while another target of the run works in it. */
     @Test
     void theDirectoryOfThisRunIsNoLeftoverThoughItsMarkNamesNobody() throws Exception {
         marked("harness-" + FsStoreFixtures.RUN, ".harness-run-" + FsStoreFixtures.RUN, "");

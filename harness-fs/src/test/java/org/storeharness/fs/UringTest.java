@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.fs.Uring.RingOperation;
 
-/** What the kernel answers through a ring, errors among it, and why a ring may be refused. */
+/** Tests the answers of the kernel through a ring, with errors, and the reasons for which a ring may be refused. */
 class UringTest {
     private static final int PAGE = 4096;
     private static final int DEPTH = 4;
@@ -52,7 +52,7 @@ class UringTest {
         }
     }
 
-    /** The memory of a process cannot be read at address 0: the kernel fails such a read as it does that of a bad sector. */
+    /** The memory of a process cannot be read at address 0: the kernel fails such a read like a read of a bad sector. */
     @Test
     void aFailingDeviceIsAnErrorOfThatOperationAlone() throws Exception {
         Path file = Files.write(directory.resolve("file"), content(PAGE));
@@ -168,7 +168,7 @@ class UringTest {
                 number);
     }
 
-    /** The results of so many operations, in the order of their numbers. */
+    /** The results of this number of operations, in the order of their numbers. */
     private static List<Integer> results(Uring ring, int count) {
         Map<Integer, Integer> results = new TreeMap<>();
         while (results.size() < count) {

@@ -37,7 +37,7 @@ public final class AuditOperation implements Operation {
         seenNanos = nowNanos;
     }
 
-    /** For how long nothing has come. */
+    /** The time for which no bytes have come, in nanoseconds. */
     public long silentNanos(long nowNanos) {
         if (sink.position() != seenBytes) {
             seenBytes = sink.position();
@@ -46,7 +46,7 @@ public final class AuditOperation implements Operation {
         return nowNanos - seenNanos;
     }
 
-    /** What the bytes are that were read. */
+    /** The state of the object, by the bytes that were read. */
     public ObjectState check(ContentCheck check) {
         return check.check(sink, key, sink.position());
     }

@@ -5,7 +5,7 @@ public final class BadResponseException extends Exception {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param problem what is wrong, without the subject
+     * @param problem the problem, without the subject
      */
     public BadResponseException(String problem) {
         super(problem, null, false, false);

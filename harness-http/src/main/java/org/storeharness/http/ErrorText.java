@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 public final class ErrorText {
     private ErrorText() {}
 
-    /** Why a connection or a request failed. */
+    /** The reason for which a connection or a request failed. */
     public static String of(Throwable cause) {
         if (cause instanceof UnknownHostException) {
             return "no such host is known on this machine";

@@ -28,15 +28,15 @@ public final class InFlightOperation implements ResultHandler {
     private boolean inDoubt;
 
     /**
-     * @param all counts those of the session
+     * @param all counts the operations of the session
      */
     public InFlightOperation(RequestCounters counters, OperationsInFlight all) {
         this(counters, all, UnaryOperator.identity());
     }
 
     /**
-     * @param all counts those of the session
-     * @param shown what is shown of the reason of a failure, which may have words of the server
+     * @param all counts the operations of the session
+     * @param shown makes the text to show of a failure's reason, which may have words of the server
      */
     public InFlightOperation(RequestCounters counters, OperationsInFlight all, UnaryOperator<String> shown) {
         this.counters = counters;

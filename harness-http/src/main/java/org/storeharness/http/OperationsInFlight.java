@@ -1,7 +1,7 @@
 package org.storeharness.http;
 
 /**
- * How many operations of a session are in flight, so that no operation looks through all slots: a session may have thousands.
+ * Counts the operations of a session in flight, so that no operation looks through all slots: a session may have thousands.
  * Confined to the session's thread.
  */
 public final class OperationsInFlight {

@@ -35,7 +35,7 @@ public final class RemoteServer {
 
     /**
      * @param depth the maximum number of idle connections
-     * @param tls how connections are secured; {@code null} for plain HTTP
+     * @param tls secures connections; {@code null} for plain HTTP
      */
     public RemoteServer(
             Endpoint endpoint, Bootstrap bootstrap, int depth, @Nullable Tls tls, RequestCounters counters) {
@@ -117,7 +117,7 @@ public final class RemoteServer {
     }
 
     /**
-     * @param others how many other addresses may be tried
+     * @param others the number of other addresses that may be tried
      */
     private void connect(ResponseHandler handler, int address, int others) {
         HttpConnection connection = new HttpConnection(this, handler, tls != null);

@@ -13,7 +13,7 @@ public interface ResponseHandler {
         return true;
     }
 
-    /** Whether a body may have an encoding, which is that of the object and says nothing about its way here. */
+    /** Whether a body may have an encoding, which is the object's and says nothing about the transfer. */
     default boolean takesEncoded() {
         return false;
     }

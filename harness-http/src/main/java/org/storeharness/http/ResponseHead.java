@@ -101,7 +101,7 @@ final class ResponseHead {
         return from >= 0 && is(from, to, value);
     }
 
-    /** Where the value of the first header of this name begins; -1 if there is none. */
+    /** The index at which the value of the first header of this name begins; -1 if there is none. */
     private int value(byte[] name) {
         for (int start = lineEnd(0) + 2; start < length - 2; start = lineEnd(start) + 2) {
             int colon = start + name.length;
@@ -112,7 +112,7 @@ final class ResponseHead {
         return -1;
     }
 
-    /** Takes bytes up to the empty line that ends the headers; whether it has come. */
+    /** Takes bytes up to the empty line that ends the headers; returns whether that has come. */
     boolean read(ByteBuf in) throws BadResponseException {
         int before = length;
         int taken = Math.min(in.readableBytes(), limit - length);

@@ -16,7 +16,7 @@ public final class SessionLoop {
     /** Java's selector rounds to milliseconds; with this much subtracted it never waits longer than it may. */
     private static final long ROUNDING_NANOS = 500_000;
 
-    /** What a channel takes before it is not writable, and what is left of that when it is again: its socket never waits for more. */
+    /** The bytes that a channel takes before it is not writable, and the rest at which it is writable again: its socket never waits for more. */
     private static final WriteBufferWaterMark WRITE_AHEAD = new WriteBufferWaterMark(256 * 1024, 512 * 1024);
 
     private static final long MILLISECOND_NANOS = 1_000_000;
@@ -59,7 +59,7 @@ public final class SessionLoop {
     /**
      * Does what there is to do, and waits for more if there is nothing.
      *
-     * @param maximumWaitNanos how long it may wait; Java's selector does not wait for less than a millisecond
+     * @param maximumWaitNanos the longest wait; Java's selector does not wait for less than a millisecond
      */
     public void run(long maximumWaitNanos) {
         running = true;

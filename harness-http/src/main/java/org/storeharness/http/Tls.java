@@ -90,7 +90,7 @@ public record Tls(SSLContext context, boolean verifies) {
         return engine;
     }
 
-    /** Why a handshake failed, in one line, and what to do where that is known. */
+    /** The reason for which a handshake failed, in one line, with advice where there is some. */
     static String problem(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof NotSslRecordException) {

@@ -146,7 +146,7 @@ class ResponseParserTest {
         }
     }
 
-    /** What is complete, refused or still awaited does not depend on where the network cuts it. */
+    /** The judgement (complete, refused or still awaited) does not depend on where the network cuts the response. */
     @Test
     void damagedResponsesAreJudgedAlikeHoweverTheyAreSplit() {
         Random random = new Random(4);
@@ -178,7 +178,7 @@ class ResponseParserTest {
         };
     }
 
-    /** How a response may be fed. */
+    /** A way to feed a response. */
     private interface Feeding {
         boolean feed() throws BadResponseException;
     }
@@ -220,7 +220,7 @@ class ResponseParserTest {
         assertThat(parser.header(bytes("etag"))).isNull();
     }
 
-    /** For a service of S3 it is what was stored with the object. */
+    /** A service of S3 tells the encoding that was stored with the object. */
     @ParameterizedTest
     @CsvSource({"gzip, true", "'aws-chunked,gzip', true", "identity, false", "'', false"})
     void theEncodingOfABodyIsTold(String encoding, boolean encoded) throws BadResponseException {

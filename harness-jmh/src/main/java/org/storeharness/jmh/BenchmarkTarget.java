@@ -62,7 +62,7 @@ final class BenchmarkTarget implements AutoCloseable {
      * The store to open.
      *
      * @param store the driver's name
-     * @param durability what acknowledged writes must survive
+     * @param durability the durability that acknowledged writes must have
      * @param options the driver's options by name
      * @param size the size of the objects, as plans spell it
      * @param batch the objects of one write
@@ -159,7 +159,7 @@ final class BenchmarkTarget implements AutoCloseable {
                 new Phases(0, Extent.none(), Extent.of(1)));
     }
 
-    /** What the benchmark threads work on together. */
+    /** The phase that the benchmark threads work on together. */
     TaskFactory phase(Workload workload, KeySpace.Allotment allotment) {
         Stage stage = new Stage("jmh", "jmh", workload, 1, 0);
         PhaseOrder order = new PhaseOrder(

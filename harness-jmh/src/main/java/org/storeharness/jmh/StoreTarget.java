@@ -22,7 +22,7 @@ import org.storeharness.workload.OperationSource;
 
 /**
  * A store that is open while a benchmark runs, with objects to read, shared by all threads. Any driver on the class path can be
- * measured; what the benchmark wrote is removed.
+ * measured; the benchmark's objects are removed.
  */
 @State(Scope.Benchmark)
 public class StoreTarget {
@@ -52,7 +52,7 @@ public class StoreTarget {
     @Param("")
     public String options;
 
-    /** What acknowledged writes must survive: {@code durable} or {@code relaxed}. */
+    /** The durability that acknowledged writes must have: {@code durable} or {@code relaxed}. */
     @Param("durable")
     public String durability;
 

@@ -30,7 +30,7 @@ public class StoreWorker {
     /**
      * Performs operations of the kind that the target's parameter names, with its content, and returns when they have ended.
      *
-     * @param operations how many; a benchmark says so too, by {@code @OperationsPerInvocation}
+     * @param operations the number of operations; a benchmark states it too, by {@code @OperationsPerInvocation}
      */
     public void perform(long operations) {
         opened().perform(operations);

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What an operation may cost at most, from {@code golden.properties}: for each measure the value and what it may be exceeded by.
- * Where a line has a Java release after the name, as in {@code allocation.seaweed-read@25}, it holds from that release on.
+ * The greatest cost of an operation, from {@code golden.properties}: for each measure the value and its tolerance.
+ * A line with a Java release after the name, as in {@code allocation.seaweed-read@25}, holds from that release on.
  */
 final class GoldenValues {
     private final Map<Object, Object> lines;
@@ -28,7 +28,7 @@ final class GoldenValues {
         return new GoldenValues(lines);
     }
 
-    /** Those of other paths than these. */
+    /** The values of all other paths. */
     GoldenValues without(Set<String> paths) {
         Map<Object, Object> others = new TreeMap<>(lines);
         others.keySet().removeIf(name -> paths.contains(name.toString().split("[.@]")[1]));

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@link GoldenMeasuresTest} would miss: planted values and planted calls. */
+/** Tests what {@link GoldenMeasuresTest} would miss: planted values and planted calls. */
 class GoldenValuesTest {
     private static final GoldenValues GOLDEN =
             new GoldenValues(Map.of("calls.read", "1 + 0.05", "calls.write", "2 + 0.05", "calls.write@25", "4 + 0.05"));

@@ -25,7 +25,7 @@ final class GoldenWork {
     /** Operations between two marks. */
     static final int TRACED = 100;
 
-    /** How often those are performed. */
+    /** The number of times that the traced operations are performed. */
     static final int SERIES = 3;
 
     static final String BEGIN = "golden-begin-";

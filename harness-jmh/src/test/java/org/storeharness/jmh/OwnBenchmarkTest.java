@@ -98,7 +98,7 @@ class OwnBenchmarkTest {
         Process process = new ProcessBuilder(Stream.of(
                                 List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp", classPath),
                                 List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
-                                // Where JMH has its lock, which is else one for the whole machine
+                                // JMH puts its lock there, which is else one for the whole machine
                                 List.of("-Djava.io.tmpdir=" + directory),
                                 List.of(Main.class.getName(), "ChecksumBenchmark", "-f", "0", "-wi", "0"),
                                 List.of("-i", "2", "-r", "20ms", "-p", "store=memory", "-p", "operation=write"),

@@ -18,12 +18,12 @@ import java.util.stream.Stream;
 /**
  * The system calls of one thread, as strace lists them, between two marks of {@link GoldenWork}.
  *
- * @param calls the lines, without those of the marks
+ * @param calls the lines, without the marks
  */
 record ThreadTrace(List<String> calls) {
     /**
-     * What the JVM calls when it likes (memory, locks, signals), and how often a thread has to look until an answer is there: neither
-     * depends on the operations alone. A read of what is written to as well is such a look.
+     * The calls that the JVM makes at any time (memory, locks, signals), and those by which a thread looks for an answer: the numbers of neither
+     * depend on the operations alone. A read of a file that is written to as well is such a look.
      */
     private static final Pattern NOT_COUNTED = Pattern.compile(
             "futex|mmap|munmap|mprotect|madvise|sched_yield|rt_sig\\w+|restart_syscall|getrusage|epoll_p?wait2?|poll"

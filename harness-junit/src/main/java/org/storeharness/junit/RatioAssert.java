@@ -26,7 +26,7 @@ public final class RatioAssert {
         this.ratio = ratio;
     }
 
-    /** That the subject is shown to be faster. */
+    /** Asserts that the subject is shown to be faster. */
     public RatioAssert isFaster() {
         return judge(
                 "faster than " + ratio.reference(),
@@ -34,21 +34,21 @@ public final class RatioAssert {
                 ratio.verdict() == Verdict.SLOWER || ratio.verdict() == Verdict.EQUIVALENT);
     }
 
-    /** That the subject is more than so many times as fast as the reference. */
+    /** Asserts that the subject is more than so many times as fast as the reference. */
     public RatioAssert isFasterThan(double times) {
         String claim = "more than " + positive(times) + " times as fast as " + ratio.reference();
         Interval speed = possible(claim);
         return judge(claim, speed.low() > times, speed.high() < times);
     }
 
-    /** That the subject is at least so many times as fast as the reference: with 0.9 at most a tenth slower. */
+    /** Asserts that the subject is at least so many times as fast as the reference: with 0.9 at most a tenth slower. */
     public RatioAssert isAtLeast(double times) {
         String claim = "at least " + positive(times) + " times as fast as " + ratio.reference();
         Interval speed = possible(claim);
         return judge(claim, speed.low() >= times, speed.high() < times);
     }
 
-    /** That the subject is shown to be slower. */
+    /** Asserts that the subject is shown to be slower. */
     public RatioAssert isSlower() {
         return judge(
                 "slower than " + ratio.reference(),
@@ -56,14 +56,14 @@ public final class RatioAssert {
                 ratio.verdict() == Verdict.FASTER || ratio.verdict() == Verdict.EQUIVALENT);
     }
 
-    /** That the reference is more than so many times as fast as the subject. */
+    /** Asserts that the reference is more than so many times as fast as the subject. */
     public RatioAssert isSlowerThan(double times) {
         String claim = "more than " + positive(times) + " times slower than " + ratio.reference();
         Interval speed = possible(claim);
         return judge(claim, speed.high() < 1 / times, speed.low() > 1 / times);
     }
 
-    /** That the two differ by no more than the margin of the run. */
+    /** Asserts that the two differ by no more than the margin of the run. */
     public RatioAssert isEquivalent() {
         String claim = "equivalent to " + ratio.reference() + " within " + ratio.margin();
         Interval speed = possible(claim);

@@ -45,28 +45,28 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface StoreTest {
-    /** The plan: a file, or a resource beside the test class; without it that of {@code harness compare}. */
+    /** The plan: a file, or a resource beside the test class; without it, the plan of {@code harness compare}. */
     String plan() default "";
 
-    /** Only these targets; a name that the plan does not have is that of a store with its defaults. Without any all of the plan. */
+    /** The targets to measure; a name that the plan does not have is a store's, with its defaults. Without any, all of the plan. */
     String[] targets() default {};
 
-    /** Only these workloads of the plan. */
+    /** The workloads of the plan to measure. Without any, all of the plan. */
     String[] workloads() default {};
 
-    /** How many rounds, 6 at least for a verdict on two targets at one workload; 0 for those of the plan. */
+    /** The number of rounds, at least 6 for a verdict on two targets at one workload; 0 for the plan's number. */
     int rounds() default 0;
 
-    /** How long each workload is measured in a round, such as {@code 2s}; empty for the plan's duration. */
+    /** The duration for which each workload is measured in a round, such as {@code 2s}; empty for the plan's duration. */
     String duration() default "";
 
-    /** How many operations of each workload are measured in a round; 0 for those of the plan. */
+    /** The number of operations of each workload that are measured in a round; 0 for the plan's number. */
     long operations() default 0;
 
-    /** The sizes of objects, such as {@code 4KiB}; without any those of the plan. */
+    /** The sizes of objects, such as {@code 4KiB}; without any, the plan's sizes. */
     String[] size() default {};
 
-    /** The operations outstanding at one time; without any those of the plan. */
+    /** The operations outstanding at one time; without any, the plan's concurrency. */
     int[] concurrency() default {};
 
     /** Options of targets' stores: {@code TARGET.OPTION=VALUE}. */
@@ -78,9 +78,9 @@ public @interface StoreTest {
     /** The change that counts as no difference, as a share. */
     double margin() default 0.05;
 
-    /** Where run directories are made. */
+    /** The directory in which run directories are made. */
     String out() default "target/harness-runs";
 
-    /** Where stores on this machine keep their data; it must exist. Empty for the usual place below the home directory. */
+    /** The directory in which stores on this machine keep their data; it must exist. Empty for the usual place below the home directory. */
     String dataDirectory() default "";
 }

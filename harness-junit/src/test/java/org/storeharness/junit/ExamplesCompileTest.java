@@ -17,7 +17,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compiles the examples in the Javadoc of the library and of the extension, and those of {@code docs/library.md}. */
+/** Compiles the examples in the Javadoc of the library and of the extension, and in {@code docs/library.md}. */
 class ExamplesCompileTest {
     private static final Pattern JAVADOC =
             Pattern.compile("<pre>\\{@code\\R(.*?)^ \\* \\}</pre>", Pattern.MULTILINE | Pattern.DOTALL);

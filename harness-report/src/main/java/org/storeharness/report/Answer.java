@@ -192,7 +192,7 @@ public record Answer(
         return legend.isEmpty() ? Optional.empty() : Optional.of(Item.of(String.join(", ", legend)));
     }
 
-    /** What the marks that occur mean. */
+    /** The meanings of the marks that occur. */
     private static List<String> explained(List<Section> tables) {
         List<String> used = tables.stream()
                 .flatMap(section -> Stream.ofNullable(section.table()))

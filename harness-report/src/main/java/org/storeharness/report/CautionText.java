@@ -30,7 +30,7 @@ public final class CautionText {
         return subject(caution) + ": " + message(caution);
     }
 
-    /** What the caution is about: a target's name, a workload's name, or {@code run}. */
+    /** The subject of the caution: a target's name, a workload's name, or {@code run}. */
     public static String subject(Caution caution) {
         String target = caution.target();
         if (target != null) {
@@ -39,12 +39,12 @@ public final class CautionText {
         return caution.has("workload") ? caution.text("workload") : "run";
     }
 
-    /** What was seen, with its figures, and what it does to the results. */
+    /** The observation with its figures, and its effect on the results. */
     public static String message(Caution caution) {
         return new CautionWords(caution).text() + times(caution);
     }
 
-    /** The message of the first of these, and on which other hosts the same was seen. */
+    /** The message of the first of these, with the other hosts on which the same was seen. */
     static String message(List<Caution> ofHosts) {
         Caution first = ofHosts.get(0);
         String others = ofHosts.stream()
@@ -56,7 +56,7 @@ public final class CautionText {
         return message(first) + (others.isEmpty() ? "" : " (also " + others + ")");
     }
 
-    /** How often the target showed it at the workload; the values are those of the first time. */
+    /** The number of times that the target showed it at the workload; the values are those of the first time. */
     private static String times(Caution caution) {
         return caution.whole("times") < 2 ? "" : " (the first of " + caution.whole("times") + " times)";
     }

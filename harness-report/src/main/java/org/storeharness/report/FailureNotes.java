@@ -45,7 +45,7 @@ final class FailureNotes {
         return notes;
     }
 
-    /** What failed on each target, with the most frequent reason: {@code fs: read 795 error of 10,000 scheduled; write 3 ...}. */
+    /** The failures on each target, with the most frequent reason: {@code fs: read 795 error of 10,000 scheduled; write 3 ...}. */
     static List<Item> inShort(RunResult result) {
         Map<String, Set<String>> failed = new LinkedHashMap<>();
         result.warnings().stream()

@@ -119,7 +119,7 @@ final class HostSection {
         return (nanos < 0 ? "-" : "+") + FigureFormatter.time(Math.abs((double) nanos));
     }
 
-    /** What limited the client: {@code limit: processors, own work}. */
+    /** The limits of the client: {@code limit: processors, own work}. */
     private static String client(HostSummary host) {
         if (host.limits().isEmpty()) {
             return host.clientKnown() ? "no limit" : "not known";

@@ -36,7 +36,7 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
     /** So many reasons are told. */
     private static final int MOST_REASONS = 2;
 
-    /** Those of a valid run; a run that is not valid decides nothing and says so. */
+    /** The open comparisons of a valid run; a run that is not valid decides nothing and says so. */
     static OpenComparisons of(RunResult result) {
         return new OpenComparisons(
                 result.comparisons().stream()
@@ -134,7 +134,7 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
                 + " rounds that a verdict needs" + (fixedRounds ? " (--rounds " + needed + ")" : ""));
     }
 
-    /** How many there are, with the most frequent reasons, each with how many have it and what would mend it. */
+    /** The number of these comparisons, with the most frequent reasons, each with its number and its remedy. */
     private static Optional<String> notComparable(List<Comparison> open) {
         if (open.isEmpty()) {
             return Optional.empty();

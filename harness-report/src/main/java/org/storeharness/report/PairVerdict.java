@@ -16,7 +16,7 @@ import org.storeharness.result.measurement.Measurement.Cell;
  */
 public record PairVerdict(Comparison made, boolean turned) {
     /**
-     * What was found of one target against another; of a pair that is not comparable, why.
+     * The verdict on one target against another, or the reason why the pair is not comparable.
      *
      * @param comparisons the comparisons of the run
      */

@@ -35,13 +35,13 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
         paced = List.copyOf(paced);
     }
 
-    /** What the order of the targets means at one of them. */
+    /** The meaning of the order of the targets at one of them. */
     public enum Standing {
-        /** It is worse than each one above; what verdicts do not show of that is among its reservations. */
+        /** It is worse than each one above; its reservations say which of that verdicts do not show. */
         NUMBERED,
         /** It has the number of the last numbered one above: it is not shown to differ from that, nor from any in between. */
         TIED,
-        /** There is no verdict on it and its neighbour above or below, or it is not shown to differ from one of which that is so. */
+        /** There is no verdict on it and its neighbour above or below, or it is not shown to differ from a target without such a verdict. */
         UNDECIDED,
         /** It is compared with no other. */
         NOT_RANKED

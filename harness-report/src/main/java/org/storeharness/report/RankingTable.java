@@ -141,7 +141,7 @@ public final class RankingTable {
         return ranking.metric() == Metric.RESPONSE_TIME_P50 ? ShownPercentile.P50 : ShownPercentile.P99;
     }
 
-    /** What decides, if it is p99; else the highest percentile above the median that has enough samples at every target. */
+    /** The percentile that decides, if it is p99; else the highest one above the median that has enough samples at every target. */
     private Optional<ShownPercentile> tail() {
         if (ranking.metric() == Metric.RESPONSE_TIME_P99) {
             return Optional.of(ShownPercentile.P99);
@@ -179,7 +179,7 @@ public final class RankingTable {
                         .orElse(Figure.of("-")));
     }
 
-    /** What verdicts say of one of several figures: {@code *} best, {@code =} one of the best. */
+    /** The mark of one of several figures by the verdicts: {@code *} best, {@code =} one of the best. */
     static String mark(Ranking ranking, Place place) {
         List<Place> leaders = ranking.leaders();
         if (place.standing() == Standing.UNDECIDED) {

@@ -17,19 +17,19 @@ import org.storeharness.statistics.SweepAnalysis;
 import org.storeharness.statistics.SweepCurves;
 
 /**
- * What a report says, whatever its format. It is built once from a result; writers choose the order and the layout, and leave
+ * The content of a report in any format. It is built once from a result; writers choose the order and the layout, and leave
  * nothing out.
  *
- * @param answer what a reader wants to know first; all that follows is detail
- * @param invalidReasons why the figures may not be quoted; empty if they may
+ * @param answer the answer, which a reader wants first; all that follows is detail
+ * @param invalidReasons the reasons why the figures may not be quoted; empty if they may
  * @param facts the run and the machine, each by its name
  * @param directory the run directory; {@code null} if there is none
- * @param targets what each target is, by its name
+ * @param targets the description of each target, by its name
  * @param verdicts the verdicts, or why there are none; empty where nothing was compared
  * @param rates the highest sustained rates; empty unless the run looked for them
  * @param cells the tables with their notes, in the order of measuring
  * @param hosts the tables of the hosts, in the order of measuring; empty on one machine
- * @param groups what workloads that ran at the same time did together; empty if none did
+ * @param groups the joint figures of workloads that ran at the same time; empty if none did
  * @param legend how to read the figures of the tables
  * @param sweeps the curves of sweeps, with where they cross; the points of response times against throughput
  * @param cautions the cautions of a run that do not make it invalid, with their severities

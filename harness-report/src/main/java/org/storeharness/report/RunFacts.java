@@ -60,7 +60,7 @@ public final class RunFacts {
         return facts;
     }
 
-    /** What was measured on what, in a line each for the run with its machine, the hosts, and the data. */
+    /** The facts in short, in a line each for the run with its machine, the hosts, and the data. */
     static Map<String, String> inShort(RunResult result) {
         Map<String, String> facts = new LinkedHashMap<>();
         long rounds =
@@ -86,7 +86,7 @@ public final class RunFacts {
         return facts;
     }
 
-    /** What was found of the writes after the phases and after the run. */
+    /** The findings about the writes after the phases and after the run. */
     static Map<String, String> proofs(RunResult result) {
         Map<String, String> proofs = new LinkedHashMap<>();
         put(proofs, "audit", audits(result));
@@ -184,7 +184,7 @@ public final class RunFacts {
                 : "direct I/O";
     }
 
-    /** What audits found that were content with a target: {@code fs: all 10 acknowledged writes are there as written}. */
+    /** The findings of audits without a complaint about their target: {@code fs: all 10 acknowledged writes are there as written}. */
     private static String audits(RunResult result) {
         List<String> clean = new ArrayList<>();
         for (TargetResult target : result.targets()) {

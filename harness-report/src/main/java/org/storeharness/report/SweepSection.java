@@ -34,7 +34,7 @@ public final class SweepSection {
         return curves.workload() + " by " + axis(curves) + " (" + curves.load() + " load, " + fixed + "): " + figure;
     }
 
-    /** Where curves cross; that none does is said only where all targets are compared at all points. Schedules, and not stores, set the rates of open loads. */
+    /** The crossings of curves; "none" needs all targets compared at all points. Open loads have none, since schedules set their rates. */
     private static List<Item> crossovers(SweepCurves curves) {
         if (curves.curves().size() < 2 || curves.load().open()) {
             return List.of();

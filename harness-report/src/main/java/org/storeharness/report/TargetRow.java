@@ -60,7 +60,7 @@ public record TargetRow(TargetResult target, List<Measurement> rounds) {
         return target.facts().standIn();
     }
 
-    /** Where its reads came from. */
+    /** The origin of the target's reads. */
     ReadOrigin readOrigin() {
         return ReadOrigin.of(target, rounds);
     }

@@ -38,7 +38,7 @@ public final class TextPage {
         this.width = width;
     }
 
-    /** How a line looks on a terminal that shows colours. */
+    /** The style of a line on a terminal that shows colours. */
     enum LineStyle {
         PLAIN(""),
         BOLD("1"),

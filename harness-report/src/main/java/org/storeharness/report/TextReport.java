@@ -55,10 +55,10 @@ public final class TextReport implements ReportWriter {
     }
 
     /**
-     * What the answer tells besides its tables; each is whole, and the others are counted.
+     * The parts of the answer that are told besides its tables; each is whole, and the others are counted.
      *
-     * @param reasons so many of the reasons why the run is not valid
-     * @param cautions so many of the answer's cautions
+     * @param reasons the number of reasons why the run is not valid that are told
+     * @param cautions the number of the answer's cautions that are told
      * @param limits whether what limits each target is told where the tables have no room for it
      */
     private record Told(int reasons, List<Item> remarks, int cautions, boolean limits) {

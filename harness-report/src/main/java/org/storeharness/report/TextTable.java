@@ -137,7 +137,7 @@ final class TextTable {
         return lines;
     }
 
-    /** Where the last column of a line begins. */
+    /** The position at which the last column of a line begins. */
     private int start(int from, int to) {
         int start = nameWidth + INDENT.length();
         for (int i = from; i < to - 1; i++) {
@@ -176,7 +176,7 @@ final class TextTable {
                         .anyMatch(row -> row.figures().get(column).value().contains(" "));
     }
 
-    /** What stands before the names in a ranking. */
+    /** The indent before the names in a ranking. */
     private String lead() {
         return rankWidth == 0 ? INDENT : " ".repeat(rankWidth + 2 * INDENT.length());
     }

@@ -15,7 +15,7 @@ import org.storeharness.result.measurement.Measurement.Cell;
 
 /** Makes the words of a verdict or of an obstacle from its values; numbers have three digits. */
 public final class VerdictText {
-    /** Where only larger ratios would be found, the figure tells nothing. */
+    /** The largest detectable ratio that tells a reader anything. */
     private static final double LARGEST_USEFUL_RATIO = 10;
 
     private static final String CLIENT_LIMIT = " the client may have been the limit of ";
@@ -24,7 +24,7 @@ public final class VerdictText {
 
     private VerdictText() {}
 
-    /** What the comparison shows, or why it cannot be made. */
+    /** The finding of the comparison, or the reason why it cannot be made. */
     public static String sentence(Comparison made) {
         Obstacle obstacle = made.obstacle();
         return obstacle == null
@@ -175,7 +175,7 @@ public final class VerdictText {
                 };
     }
 
-    /** What would let the two be compared, in a few words; empty where nothing does, or the obstacle says it. */
+    /** The remedy that would let the two be compared, in a few words; empty where there is none, or the obstacle says it. */
     static String remedy(Obstacle obstacle) {
         return switch (obstacle.kind()) {
             case DURABILITY_DIFFERS -> "give both the same durability";

@@ -23,14 +23,14 @@ import org.storeharness.result.Obstacle.Kind;
 import org.storeharness.result.measurement.Measurement.Cell;
 
 /**
- * Who wins a piece of work, and by how much: in a sentence, in a cell of a table of many works, and counted over them.
+ * The winner of a piece of work, and its lead: in a sentence, in a cell of a table of many works, and counted over them.
  *
  * @param ranking the work
- * @param decision what verdicts show
+ * @param decision the decision that verdicts show
  * @param contenders its targets without stand-ins, best first, two at least
  */
 record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
-    /** What verdicts show of a piece of work. */
+    /** The decision that verdicts show on a piece of work. */
     enum Decision {
         /** One target is shown to be better than each other one that it is compared with. */
         WON("wins"),
@@ -110,7 +110,7 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
         return Objects.requireNonNull(second().best());
     }
 
-    /** How many times as good the winner is as the next one, above 1. */
+    /** The ratio of the winner to the next one, turned so that it is above 1. */
     private double times() {
         return turned(Objects.requireNonNull(lead().ratio()));
     }
@@ -156,7 +156,7 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
         return ranking.metric().higherIsFaster() ? 1 / ratio : ratio;
     }
 
-    /** Where the best two read from, if that is not the same place. */
+    /** The origins of the reads of the best two, if they differ. */
     private String places() {
         return readDifferently()
                 ? "; " + first().name() + " read from "

@@ -24,7 +24,7 @@ import org.storeharness.result.measurement.TailAccount;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.unit.RecordCopy;
 
-/** What limits each target, in the first table and below the others. */
+/** The limit of each target stands in the first table and below the others. */
 class AccountNotesTest {
     private static final Map<String, Double> FLUSH = Map.of("WAL flush", 0.7, "server CPU", 0.2, "unexplained", 0.1);
 

@@ -26,7 +26,7 @@ import org.storeharness.result.measurement.Severity;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.statistics.comparison.Comparer;
 
-/** Who wins, by how much, and whether to believe it, before anything else; in every format for people. */
+/** The winner, its lead, and the reasons to doubt it come before anything else, in every format for people. */
 class FirstScreenTest {
     private static final double[] NOISE = {1.00, 1.03, 0.98, 1.01, 0.97, 1.02, 0.99, 1.04, 1.00, 1.01, 0.98, 1.02};
 

@@ -25,7 +25,7 @@ import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.unit.RecordCopy;
 
-/** What many hosts have in common is said once. */
+/** Findings that many hosts have in common are said once. */
 class ReportDocumentTest {
     private final ResultFixture fixture =
             new ResultFixture().target("fs").target("pg").rounds("fs", ResultFixture.WRITE, 10, 11);

@@ -39,7 +39,7 @@ class TextReportTest {
                 .matches(".*every figure, \\d+ (more )?cautions, \\d+ notes: harness report -v\\)");
     }
 
-    /** Where lines are few, whole ones are left out and counted. */
+    /** Whole cautions are left out and counted where lines are few. */
     @ParameterizedTest
     @ValueSource(ints = {100, 80, 60})
     void noCautionIsCut(int columns) throws IOException {

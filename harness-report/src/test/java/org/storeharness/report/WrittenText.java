@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
 
-/** What something writes, as text. */
+/** The output of a writer, as text. */
 public final class WrittenText {
     /** Writes it. */
     @FunctionalInterface

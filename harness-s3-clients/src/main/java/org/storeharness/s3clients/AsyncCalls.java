@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** The calls of a library that return at once and end on threads of its own. Thread-safe. */
 interface AsyncCalls {
-    /** Reads what the call's check requests, and gives the call the content. The result is as with {@link BlockingCalls#read}. */
+    /** Reads the object as the call's check requests, and gives the call the content. The result is that of {@link BlockingCalls#read}. */
     CompletableFuture<Long> read(PendingCall call);
 
     /** Uploads the payload, of which it takes copies piece by piece: an operation that is given up takes its buffers with it. The result is 0. */
@@ -14,7 +14,7 @@ interface AsyncCalls {
     CompletableFuture<Long> delete(PendingCall call);
 
     /**
-     * What a cause of failure means.
+     * The failure that a cause stands for.
      *
      * @param call the call, without keys
      */

@@ -72,7 +72,7 @@ final class BlockingCallSession implements Session {
         }
     }
 
-    /** Returns what is wrong with what was read; empty if nothing is. */
+    /** Performs the operation and returns the problem of a read; empty if there is none. */
     private String perform(Operation operation, String key, Completion completion) throws Exception {
         switch (operation.kind()) {
             case READ -> {

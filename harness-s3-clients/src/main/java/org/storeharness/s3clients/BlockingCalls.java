@@ -19,7 +19,7 @@ interface BlockingCalls {
     void delete(String key) throws Exception;
 
     /**
-     * What an exception of a call means.
+     * The failure that an exception of a call stands for.
      *
      * @param call the call, without keys
      */

@@ -11,8 +11,8 @@ import org.storeharness.store.Outcome;
  * A failed call of a library.
  *
  * @param status the status of the response; 0 if there was none
- * @param error what the service said; empty if nothing
- * @param failure how the operation ends
+ * @param error the error that the service told; empty if none
+ * @param failure the failure with which the operation ends
  * @param unheard whether the connection was closed before anything of an answer came
  */
 record CallFailure(int status, String error, OperationFailure failure, boolean unheard) {
@@ -23,7 +23,7 @@ record CallFailure(int status, String error, OperationFailure failure, boolean u
      * The failure that a response tells.
      *
      * @param call the call, without keys, so that equal failures are counted together
-     * @param retryAfterSeconds how long the service asks to wait; 0 if it does not ask
+     * @param retryAfterSeconds the wait that the service asks for; 0 if it does not ask
      */
     public static CallFailure answered(String call, int status, String code, String message, long retryAfterSeconds) {
         StringBuilder reason = new StringBuilder(call).append(" answered ").append(status);
@@ -61,7 +61,7 @@ record CallFailure(int status, String error, OperationFailure failure, boolean u
         return new CallFailure(status, error, failure, true);
     }
 
-    /** Ends the operation with it; what the service or the library said is shown without the credentials. */
+    /** Ends the operation with it; the text of the service or the library is shown without the credentials. */
     void end(Completion completion, LibrarySetup setup) {
         if (!failure.retryAfter().isZero()) {
             completion.retryAfter(failure.retryAfter());

@@ -2,7 +2,7 @@ package org.storeharness.s3clients;
 
 import org.storeharness.store.Operation;
 
-/** What failures call an operation, without its key. */
+/** The names of operations in failures, without keys. */
 final class CallNames {
     private CallNames() {}
 

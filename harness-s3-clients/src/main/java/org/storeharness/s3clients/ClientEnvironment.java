@@ -8,7 +8,7 @@ import java.util.Set;
 final class ClientEnvironment {
     private static final String PREFIX = "AWS_";
 
-    /** These say who asks and where; the harness has answered both. */
+    /** The variables for credentials and places, which the harness has already read. */
     private static final Set<String> ANSWERED = Set.of(
             "AWS_ACCESS_KEY_ID",
             "AWS_SECRET_ACCESS_KEY",

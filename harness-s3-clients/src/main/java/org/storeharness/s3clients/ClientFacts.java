@@ -7,16 +7,16 @@ import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.store.StoreFacts;
 
 /**
- * What a reader has to know of a library.
+ * The facts about a library that a reader has to know.
  *
  * @param library its name and version
- * @param settings those that are not its defaults, each with where it comes from
- * @param measuring those that measuring needs, whatever the tuning
- * @param retries what becomes of its own retries
- * @param parts which uploads it sends in parts, and of what size
- * @param threads those that work besides the workers; empty if there are none
- * @param form how it protects contents, as its requests show
- * @param check how it checks contents that it reads, as its requests show
+ * @param settings the settings that are not its defaults, each with its source
+ * @param measuring the settings that measuring needs, whatever the tuning
+ * @param retries the setting of its own retries
+ * @param parts the uploads that it sends in parts, and the size of the parts
+ * @param threads the threads that work besides the workers; empty if there are none
+ * @param form its protection of contents, as its requests show
+ * @param check its check of the contents that it reads, as its requests show
  */
 record ClientFacts(
         String library,
@@ -27,7 +27,7 @@ record ClientFacts(
         String threads,
         PayloadProtection form,
         DownloadCheck check) {
-    /** What is set with every library: the time to connect, and no proxy between the client and the service. */
+    /** The settings of every library, and more: the time to connect, and no proxy between the client and the service. */
     public static List<String> measuring(LibrarySetup setup, String... more) {
         List<String> all = new ArrayList<>(
                 List.of("no proxy", "connectTimeout " + setup.connectTimeout().toMillis() + " ms"));

@@ -5,16 +5,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How a content that is read is checked by its client, as the headers of a request show: a checksum is sent, and computed here, only where it
- * is asked for.
+ * A client's check of the contents that it reads, as the headers of a request show: a checksum is sent, and computed here, only where the request
+ * asks for it.
  *
- * @param text what a result says of it
+ * @param text its text in results
  */
 record DownloadCheck(String text) {
-    /** As the own client reads, which leaves the check to the content itself. */
+    /** The check of the harness's own client, which leaves it to the content itself. */
     public static final DownloadCheck NONE = new DownloadCheck("no checksum");
 
-    /** What asks for the checksum that the service has of the object, and for an MD5 behind the content. */
+    /** The headers that ask for the checksum that the service has of the object, and for an MD5 behind the content. */
     private static final List<String> ASKING = List.of("x-amz-checksum-mode", "x-amz-te");
 
     /** The check of a read with these headers, whose names are in any case. */

@@ -26,7 +26,7 @@ import org.storeharness.store.Outcome;
 final class MinioCalls implements BlockingCalls {
     private static final long CHOSEN_BY_THE_LIBRARY = -1;
     private static final long SMALLEST_PART = 5L << 20;
-    /** Of a status line, as Okio tells it. */
+    /** Okio's message about a missing status line. */
     private static final String NOTHING_CAME = "\\n not found: limit=0 ";
 
     private static final Map<String, String> IF_ABSENT = Map.of("If-None-Match", "*");
@@ -109,7 +109,7 @@ final class MinioCalls implements BlockingCalls {
         return isUnheard(exception) ? failure.asUnheard() : failure;
     }
 
-    /** As OkHttp tells of a connection that was closed before an answer. */
+    /** Whether it is OkHttp's failure of a connection that was closed before an answer. */
     private static boolean isUnheard(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof EOFException

@@ -131,7 +131,7 @@ public final class MinioLibrary implements ClientLibrary {
         void by(MinioClient client) throws MinioException, IOException;
     }
 
-    /** What a request would have sent, by a client that sends nothing and trusts whom the other does: to read Java's authorities takes a second. */
+    /** The headers of a request, from a client that sends none and shares the other's trust: reading Java's authorities takes a second. */
     private static Map<String, String> headers(LibrarySetup setup, OkHttpClient connections, MinioRequest request) {
         Map<String, String> headers = new LinkedHashMap<>();
         OkHttpClient unsent = connections

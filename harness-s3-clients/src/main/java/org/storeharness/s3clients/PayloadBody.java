@@ -20,7 +20,7 @@ final class PayloadBody implements AsyncRequestBody {
     private final ByteBuffer payload;
     private final int size;
 
-    /** On the session's thread. */
+    /** Must be called on the session's thread. */
     PayloadBody(PendingCall call) {
         this.call = call;
         payload = call.operation().payload(0).duplicate();

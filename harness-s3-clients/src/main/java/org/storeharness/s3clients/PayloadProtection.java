@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How a content is protected on its way, as the headers of an upload show.
+ * The protection of a content on its way, as the headers of an upload show.
  *
- * @param text what a result says of it
+ * @param text its text in results
  */
 record PayloadProtection(String text) {
     private static final String CHECKSUM = "x-amz-checksum-";

@@ -8,8 +8,8 @@ import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 
 /**
- * An operation that a library performs on threads of its own. When it is released, its buffers are the engine's again, and what the
- * library still delivers goes nowhere.
+ * An operation that a library performs on threads of its own. When it is released, its buffers are the engine's again, and any bytes that the
+ * library still delivers go nowhere.
  */
 final class PendingCall {
     private final Operation operation;
@@ -40,12 +40,12 @@ final class PendingCall {
         return key;
     }
 
-    /** What a read requests. */
+    /** The check of a read. */
     ReadCheck check() {
         return check;
     }
 
-    /** Takes the next bytes of what is read. On any thread, by one at a time. */
+    /** Takes the next bytes of the read. May be called on any thread, by one at a time. */
     synchronized void receive(ByteBuffer bytes) {
         if (!released) {
             check.receive(operation, bytes);

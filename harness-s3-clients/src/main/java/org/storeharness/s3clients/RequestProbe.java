@@ -27,7 +27,7 @@ final class RequestProbe implements SdkHttpClient, SdkAsyncHttpClient {
     /**
      * The form of an upload.
      *
-     * @param upload begins one with a client over this
+     * @param upload begins an upload with a client over this
      */
     PayloadProtection form(Consumer<PutObjectRequest> upload) {
         note(() -> upload.accept(
@@ -36,10 +36,10 @@ final class RequestProbe implements SdkHttpClient, SdkAsyncHttpClient {
     }
 
     /**
-     * How a read is checked.
+     * The check of a read.
      *
-     * @param options say whether headers alone are read, which nobody checks
-     * @param read begins one with a client over this
+     * @param options say whether a read fetches the headers alone, which nobody checks
+     * @param read begins a read with a client over this
      */
     DownloadCheck check(S3Options options, Consumer<GetObjectRequest> read) {
         if (options.read() == GetForm.HEAD) {

@@ -12,12 +12,12 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 
-/** What the SDK's exceptions mean. */
+/** Turns the SDK's exceptions into failures. */
 final class SdkFailures {
-    /** All that the native client tells of a 503. */
+    /** The only text of the native client about a 503. */
     private static final String THROTTLED = "Response code indicates throttling";
 
-    /** All that the client over Netty tells of a connection that was closed before an answer. */
+    /** The only text of the client over Netty about a connection that was closed before an answer. */
     private static final String CLOSED = "The connection was closed during the request";
 
     private SdkFailures() {}
@@ -44,7 +44,7 @@ final class SdkFailures {
         return isUnheard(cause) ? failure.asUnheard() : failure;
     }
 
-    /** As Apache's client and the SDK's over Netty tell it; the native client has repeated the request by then. */
+    /** Whether no answer came, by the failures of Apache's client and the SDK's over Netty; the native client has repeated the request by then. */
     private static boolean isUnheard(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof NoHttpResponseException

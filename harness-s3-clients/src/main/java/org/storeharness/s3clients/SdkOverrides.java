@@ -5,7 +5,7 @@ import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.profiles.ProfileFile;
 
-/** What measuring needs of the SDK's clients in Java: no retries, and nothing of a profile that would change what is sent. */
+/** The overrides that measuring needs of the SDK's clients in Java: no retries, and no setting of a profile that would change requests. */
 final class SdkOverrides {
     private SdkOverrides() {}
 

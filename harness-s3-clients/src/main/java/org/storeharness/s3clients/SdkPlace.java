@@ -14,7 +14,7 @@ import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3BaseClientBuilder;
 
-/** Where the SDK's clients send requests, and with whose credentials. */
+/** The service to which the SDK's clients send requests, and the credentials that they use. */
 record SdkPlace(URI endpoint, Region region, boolean pathStyle, AwsCredentialsProvider credentials) {
     static SdkPlace of(LibrarySetup setup) {
         return new SdkPlace(

@@ -1,6 +1,6 @@
 package org.storeharness.s3clients;
 
-/** What results say of settings that several of the SDK's clients have. */
+/** The texts in results for settings that several of the SDK's clients have. */
 final class SdkSettings {
     static final String NO_RETRIES = "switched off (AwsRetryStrategy.doNotRetry)";
     static final String NO_EXPECT_CONTINUE =

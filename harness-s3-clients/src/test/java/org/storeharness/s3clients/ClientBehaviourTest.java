@@ -48,7 +48,7 @@ import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 import org.storeharness.unit.EnumSpelling;
 
-/** What each library makes of answers that a good service does not give, at a service that answers everything the same. */
+/** Tests how each library takes answers that a good service does not give, at a service that answers everything the same. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ClientBehaviourTest {
@@ -247,7 +247,7 @@ class ClientBehaviourTest {
         }
     }
 
-    /** A proxy of Java's settings stands for those of the environment, which no test can set. */
+    /** A proxy in Java's settings stands for one in the environment, which no test can set. */
     @ParameterizedTest
     @ValueSource(strings = {"sdk-sync", "sdk-netty", "sdk-crt", "minio"})
     @Tag("exhaustive")
@@ -329,7 +329,7 @@ class ClientBehaviourTest {
         }
     }
 
-    /** So that a reader finds the own target of the same form. */
+    /** The same words let a reader find the target of the own client with the same form. */
     @ParameterizedTest
     @EnumSource
     void theOwnClientTellsTheSameInTheSameWords(PayloadForm form) throws StoreException {
@@ -403,7 +403,7 @@ class ClientBehaviourTest {
         assertThat(all.get("uploads in parts")).isNotBlank();
     }
 
-    /** As the own client reads it: an empty object has no range. */
+    /** The own client reads it so, too: an empty object has no range. */
     @ParameterizedTest
     @ValueSource(strings = {"sdk-sync", "sdk-netty", "sdk-crt", "minio"})
     @Tag("exhaustive")

@@ -42,7 +42,7 @@ class ClientContractTest {
         }
     }
 
-    /** Of one library, as it comes. */
+    /** The contract of one library with its defaults. */
     abstract static class Contract extends S3ContractTest {
         private final String client;
 

@@ -16,7 +16,7 @@ final class AuditSlot implements Completion {
     private long firstFailureNanos;
     private long pausedNanos;
 
-    /** What becomes of the read. */
+    /** The state of the read. */
     enum ReadState {
         FREE,
         READING,
@@ -48,7 +48,7 @@ final class AuditSlot implements Completion {
         read.begin(nowNanos);
     }
 
-    /** What the session performs. */
+    /** The operation that the session performs. */
     AuditOperation read() {
         return read;
     }
@@ -76,7 +76,7 @@ final class AuditSlot implements Completion {
         return nowNanos - firstFailureNanos;
     }
 
-    /** For how long it has been waiting. */
+    /** The time for which it has been waiting. */
     long pausedForNanos(long nowNanos) {
         return nowNanos - pausedNanos;
     }

@@ -20,13 +20,13 @@ import org.storeharness.s3.object.SharedSetup;
 import org.storeharness.store.StoreException;
 
 /**
- * Sends requests to one bucket and waits for their responses, over connections that are kept until it is closed. Confined to the thread that made
- * it; ends early if that is interrupted.
+ * Sends requests to one bucket and waits for their responses, over connections that it keeps until it is closed. Confined to the thread that made
+ * it; ends early if that thread is interrupted.
  */
 final class BucketCalls implements AutoCloseable {
     private static final String ERROR = "Error";
 
-    /** How many requests are sent at a time. */
+    /** The number of requests that are sent at one time. */
     private static final int DEPTH = 4;
 
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
@@ -157,7 +157,7 @@ final class BucketCalls implements AutoCloseable {
         return waiting.stream().map(call -> shown(reply(call))).toList();
     }
 
-    /** Many a server of TLS closes a connection of plain HTTP without a word. */
+    /** Names TLS as a possible cause of silence, since many servers of TLS close a connection of plain HTTP without a word. */
     private ServiceReply reply(WaitingCall call) {
         ServiceReply reply = call.reply();
         return setup.tls() == null && call.metSilence()
@@ -166,7 +166,7 @@ final class BucketCalls implements AutoCloseable {
                 : reply;
     }
 
-    /** What a refusal says is for people, and shows no credentials. What was asked for stays as it is. */
+    /** Hides credentials in a refusal, which is for people. A requested content stays as it is. */
     private ServiceReply shown(ServiceReply reply) {
         return reply.ok()
                 ? reply
@@ -205,7 +205,7 @@ final class BucketCalls implements AutoCloseable {
         return read;
     }
 
-    /** What the service said, for people: without credentials, which it may have written with entities. */
+    /** The answer of the service, for people: without credentials, which it may have written with entities. */
     String text(ServiceReply reply) {
         return setup.withoutKey(reply.toString());
     }

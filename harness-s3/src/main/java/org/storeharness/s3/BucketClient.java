@@ -28,7 +28,7 @@ final class BucketClient {
     private final RetryPatience patience;
 
     /**
-     * @param patience how often a request is sent
+     * @param patience says how often a request is sent
      */
     BucketClient(SharedSetup setup, BucketEndpoint place, String bucket, RetryPatience patience) {
         this.setup = setup;
@@ -200,7 +200,7 @@ final class BucketClient {
         }
     }
 
-    /** What keys with a prefix have in front of their first slash, each once. */
+    /** The parts of keys between a prefix and the next slash, each once. */
     List<String> firstParts(String prefix) throws StoreException {
         try (BucketCalls calls = calls()) {
             return new BucketListing(calls).firstParts(prefix);

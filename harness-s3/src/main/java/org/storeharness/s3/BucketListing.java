@@ -112,7 +112,7 @@ final class BucketListing {
                 .toList();
     }
 
-    /** What keys with a prefix have in front of their first slash, each once. */
+    /** The parts of keys between a prefix and the next slash, each once. */
     List<String> firstParts(String prefix) throws StoreException {
         List<String> parts = new ArrayList<>();
         Map<String, String> from = Map.of();

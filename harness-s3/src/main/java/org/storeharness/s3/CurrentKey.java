@@ -16,7 +16,7 @@ import org.storeharness.store.StoreException;
  * temporary ones are replaced before they expire. Used by any thread.
  */
 final class CurrentKey implements RequestKeys, AutoCloseable {
-    /** So many are renewed before no answer names the oldest any more. */
+    /** The number of earlier credentials that are kept: after so many renewals no answer names the oldest any more. */
     private static final int MOST_EARLIER = 8;
 
     private final KeySource source;
@@ -96,8 +96,8 @@ final class CurrentKey implements RequestKeys, AutoCloseable {
     }
 
     /**
-     * Where nobody lends new ones, those of before are used on: the service says when it takes them no longer. What a profile starts or
-     * reads may fail in any way, and works again later.
+     * Asks for new credentials. Without new ones the earlier stay in use: the service says when it takes them no longer. A program or file of a
+     * profile may fail in any way, and work again later.
      */
     private void replace() {
         try {

@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How long a bucket with Object Lock keeps each object from being removed that is written without a lock of its own.
+ * The time for which a bucket with Object Lock keeps each object from removal that was written without a lock of its own.
  *
  * @param mode {@code GOVERNANCE} or {@code COMPLIANCE}
  * @param days its length; 0 where it is given in years
  * @param years its length; 0 where it is given in days
  */
 record DefaultRetention(String mode, int days, int years) {
-    /** The root of the document that has it. */
+    /** The root element of the document that holds the retention. */
     static final String ROOT = "ObjectLockConfiguration";
 
-    /** The element of it. */
+    /** The element of the retention. */
     static final String ELEMENT = "DefaultRetention";
 
     /** The retention of a bucket's configuration; empty if that has none. */
@@ -33,7 +33,7 @@ record DefaultRetention(String mode, int days, int years) {
         return text.matches("\\d{1,6}") ? Integer.parseInt(text) : 0;
     }
 
-    /** When an object may be removed that is written now. */
+    /** The time from which an object that is written now may be removed. */
     Instant endOf(Instant now) {
         return now.atOffset(ZoneOffset.UTC)
                 .plusYears(years)

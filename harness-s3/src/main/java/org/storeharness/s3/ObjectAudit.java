@@ -43,7 +43,7 @@ final class ObjectAudit implements AutoCloseable {
 
     /**
      * @param objectBytes the size of the largest object
-     * @param silence how long a response may send nothing
+     * @param silence the longest time for which a response may send nothing
      * @param ticker the time on which it waits
      */
     ObjectAudit(
@@ -164,7 +164,7 @@ final class ObjectAudit implements AutoCloseable {
         slot.free();
     }
 
-    /** Has a read that failed wait, unless it has waited long enough, or others have. */
+    /** Makes a failed read wait; returns whether it may try again: not if it, or another, has waited long enough. */
     private boolean mayTryAgain(AuditSlot slot) {
         if (slot.pause(ticker.nanoTime()) >= waitNanos) {
             inVain = true;

@@ -130,7 +130,7 @@ final class ObjectRemoval {
         return object.id().isEmpty() || object.id().equals(NO_VERSION);
     }
 
-    /** Has both checksums that services ask for. */
+    /** The request to delete the objects, with both checksums that services ask for. */
     private ServiceRequest deleteObjects(List<ListedItem> objects) {
         DeleteDocument document = new DeleteDocument();
         objects.forEach(object -> document.add(object.key(), namesVersion(object) ? object.id() : ""));

@@ -9,14 +9,14 @@ import org.storeharness.store.Leftover;
 import org.storeharness.store.StoreException;
 
 /**
- * What a run owns at a service: a bucket of its own, or the keys with a prefix of its own in somebody's bucket. An object in it holds the
- * run's id, and without that nothing is removed. Confined to one thread at a time.
+ * The part of a service that a run owns: a bucket of its own, or the keys with a prefix of its own in somebody's bucket. An object in it holds the
+ * run's id, and nothing is removed without that object. Confined to one thread at a time.
  */
 final class OwnedPrefix {
     private static final String MARK = ".harness-run";
     private static final String PROBE = MARK + "-probe";
 
-    /** Begins the mark of what stays after the run, which nobody looks for. */
+    /** The beginning of the mark of objects that stay after the run, which nobody looks for. */
     private static final String KEPT = "kept ";
 
     private static final String LEFT =
@@ -34,7 +34,7 @@ final class OwnedPrefix {
     private boolean asked;
 
     /**
-     * @param clients of each address of the service; the first is asked to make and to remove it
+     * @param clients one for each address of the service; the first makes and removes it
      */
     private OwnedPrefix(
             List<BucketClient> clients, RetryPatience patience, String prefix, String mark, String wayWithoutParts) {
@@ -47,34 +47,34 @@ final class OwnedPrefix {
         this.wayWithoutParts = wayWithoutParts;
     }
 
-    /** What is there of what a run owns. */
+    /** The state of a run's bucket or prefix. */
     enum Presence {
         /** Nothing. */
         GONE,
         /** A bucket of its own without anything in it: the run ended before it wrote the mark, or after it had removed it. */
         EMPTY,
-        /** What carries the run's mark. */
+        /** Something with the run's mark. */
         MARKED,
-        /** What carries another mark: that of another run, or one that somebody changed. */
+        /** Something with another mark: that of another run, or one that somebody changed. */
         FOREIGN,
         /** Something without a mark. */
         UNMARKED
     }
 
-    /** What a run owns at a place, by its first service. Requests of the clean-up are retried as {@link RetryPatience#OF_CLEAN_UP} says. */
+    /** The bucket or prefix of a run, by its first service. Requests of the clean-up are retried as {@link RetryPatience#OF_CLEAN_UP} says. */
     static OwnedPrefix of(SharedSetup setup, RunPrefix place, String runId) {
         return of(setup, place, runId, RetryPatience.OF_CLEAN_UP);
     }
 
-    /** What a run owns at a place and leaves there. */
+    /** The bucket or prefix of a run that leaves it there. */
     static OwnedPrefix ofKept(SharedSetup setup, RunPrefix place, String runId) {
         return of(setup, place, KEPT + runId);
     }
 
     /**
-     * What a run owns at a place, by its first service.
+     * The bucket or prefix of a run, by its first service.
      *
-     * @param patience how often a request that makes or removes it is retried
+     * @param patience says how often a request that makes or removes it is retried
      */
     static OwnedPrefix of(SharedSetup setup, RunPrefix place, String runId, RetryPatience patience) {
         List<BucketClient> clients = setup.places().stream()
@@ -87,7 +87,7 @@ final class OwnedPrefix {
     /**
      * Checks that nothing is there yet, that every address answers, and that no lock of the bucket would keep what is written.
      *
-     * @throws StoreException if anything is, or that cannot be seen
+     * @throws StoreException if something is there, or that cannot be seen
      */
     void requireAbsent() throws StoreException {
         for (BucketClient other : others) {
@@ -107,7 +107,7 @@ final class OwnedPrefix {
         }
     }
 
-    /** Whether objects are locked when they are written is asked before one is, since it would stay as long as the lock. */
+    /** Asks whether objects are locked when they are written before one is, since it would stay as long as the lock. */
     private void requireNoLock() throws StoreException {
         Optional<DefaultRetention> lock = client.defaultRetention();
         if (lock.isPresent()) {
@@ -157,7 +157,7 @@ final class OwnedPrefix {
     }
 
     /**
-     * What is there.
+     * Looks at the bucket or prefix.
      *
      * @throws StoreException if the service does not tell
      */
@@ -179,13 +179,13 @@ final class OwnedPrefix {
         return !asks.firstKeys(prefix, 1).isEmpty() || asks.hasVersions(prefix) || asks.hasUploads(prefix);
     }
 
-    /** Takes what another process of the run made, so that {@link #remove} removes it. */
+    /** Takes over what another process of the run made, so that {@link #remove} removes it. */
     void adopt() {
         asked = true;
     }
 
     /**
-     * Checks that what is there is the run's.
+     * Checks that the bucket or prefix is the run's.
      *
      * @throws StoreException if it is not
      */
@@ -204,7 +204,7 @@ final class OwnedPrefix {
     }
 
     /**
-     * Removes what {@link #make} made, and what the run wrote below it; the mark is the last object to go. Does nothing if nothing was
+     * Removes the objects of {@link #make} and those that the run wrote; the mark is the last object to go. Does nothing if nothing was
      * made, or it is gone.
      *
      * @throws StoreException if the mark is gone, or anything remains
@@ -224,12 +224,12 @@ final class OwnedPrefix {
         asked = false;
     }
 
-    /** Why something without a mark is not touched. */
+    /** The reason for which something without a mark is not touched. */
     String lostMark() {
         return client.name() + " has lost its mark " + prefix + MARK + LEFT;
     }
 
-    /** Why something with another mark is not touched. */
+    /** The reason for which something with another mark is not touched. */
     String otherMark() {
         return client.name() + " has another mark in " + prefix + MARK + " than the run's" + LEFT;
     }
@@ -242,7 +242,7 @@ final class OwnedPrefix {
         return ownBucket ? patient.firstKeys("", 1).isEmpty() && patient.remove() : !holdsAnything(patient);
     }
 
-    /** What arrives when the mark is gone, such as the end of an upload that nobody waits for any more, gets the mark back. */
+    /** Writes the mark again where objects arrive after its removal, as by the end of an upload that nobody waits for any more. */
     private void removeMarked() throws StoreException {
         for (int round = 1; ; round++) {
             removeContents();
@@ -260,16 +260,16 @@ final class OwnedPrefix {
         }
     }
 
-    /** What fails in one step does not keep the other from being taken. */
+    /** Takes every step, even if another one fails. */
     private void removeContents() throws StoreException {
         List<String> problems = new ArrayList<>();
         step(problems, () -> patient.abortUploads(prefix, this::isOwn));
         step(problems, () -> patient.removeAll(prefix, this::isOwn, prefix + MARK));
         if (problems.isEmpty()) {
-            // to remove the objects takes time, in which an upload may begin that nobody waits for any more
+            // the removal takes time, in which an upload may begin that nobody waits for any more
             step(problems, () -> patient.abortUploads(prefix, this::isOwn));
             step(problems, () -> {
-                // by another request than the one that says what there is to remove
+                // this is another request than the one that lists the objects to remove
                 List<String> keys = patient.firstKeys(prefix, 2);
                 if (!keys.equals(List.of(prefix + MARK))) {
                     throw new StoreException(

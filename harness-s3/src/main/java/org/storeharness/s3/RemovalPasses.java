@@ -8,19 +8,19 @@ import org.storeharness.s3.BucketListing.ListedPage;
 import org.storeharness.store.StoreException;
 
 /**
- * Goes through a listing and removes what it names, again and again until it names nothing: what a service does not remove at once goes with
+ * Goes through a listing and removes what it names, again and again until it is empty: what a service does not remove at once goes with
  * a later pass. A pass that removes nothing is repeated, since a part of an upload that was on its way may bring its upload back. Confined to
  * one thread.
  *
- * @param what is removed, for people
+ * @param what names the things to remove, for people
  * @param pages lists it
  * @param removal removes it
  */
 record RemovalPasses(BucketCalls calls, String what, PageSource pages, PageRemoval removal) {
-    /** After how many passes that found what the one before had found they end. */
+    /** The number of passes with the findings of the pass before, after which they end. */
     private static final int MOST_SAME = 5;
 
-    /** After how many passes that found no less they end, whatever they found. */
+    /** The number of passes that found no less, after which they end, whatever they found. */
     private static final int MOST_GROWN = 50;
 
     /** Lists something, page by page. */

@@ -1,7 +1,7 @@
 package org.storeharness.s3;
 
 /**
- * How often a request is sent before its failure counts, where a service was overloaded or a connection broke.
+ * The number of times that a request is sent before its failure counts, where a service was overloaded or a connection broke.
  *
  * @param attempts the number of times
  * @param pauses waits between them
@@ -10,10 +10,10 @@ record RetryPatience(int attempts, RetryPauses pauses) {
     private static final long FIRST_MILLIS = 250;
     private static final int DOUBLINGS = 4;
 
-    /** A failure counts at once: for what a user waits for. */
+    /** Counts a failure at once: for requests that a user waits for. */
     static final RetryPatience NONE = new RetryPatience(1, Thread::sleep);
 
-    /** For what must not stay undone: 6 attempts, with pauses of 250 ms to 4 s that double. */
+    /** The patience for work that must not stay undone: 6 attempts, with pauses of 250 ms to 4 s that double. */
     static final RetryPatience OF_CLEAN_UP = new RetryPatience(6, Thread::sleep);
 
     /** Waits. */

@@ -7,7 +7,7 @@ import org.storeharness.s3.object.S3Options;
 import org.storeharness.store.StoreException;
 
 /**
- * Where a target of a run works: under a prefix of a bucket, in a bucket of its own, or at the objects of a bucket, which it only reads.
+ * The place of a run's target: a prefix in a bucket, a bucket of its own, or the objects of a bucket that it only reads.
  *
  * @param bucket the bucket's name
  * @param prefix the beginning of all keys; empty in a bucket of the run's own, and where it only reads
@@ -16,7 +16,7 @@ record RunPrefix(String bucket, String prefix) {
     private static final int LONGEST_BUCKET = 63;
 
     /**
-     * That of a target.
+     * The place of a target.
      *
      * @throws StoreException if a bucket cannot have the target's name
      */
@@ -48,7 +48,7 @@ record RunPrefix(String bucket, String prefix) {
                 .toList();
     }
 
-    /** What a run owns there, as users call it. */
+    /** The kind of thing that a run owns there, in the words of users. */
     String kind() {
         return prefix.isEmpty() ? "bucket" : "prefix";
     }

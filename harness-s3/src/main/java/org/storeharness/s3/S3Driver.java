@@ -174,7 +174,7 @@ public final class S3Driver implements StoreDriver<S3Options> {
                         setup.counters()));
     }
 
-    /** What requests to these places share, with the credentials of now. */
+    /** The setup that requests to these places share, with the current credentials. */
     SharedSetup setup(List<BucketEndpoint> places, S3Options options) throws StoreException {
         try (KeySource source = sources.get()) {
             AccessKey key = source.ask();

@@ -79,7 +79,7 @@ final class S3Leftovers {
     }
 
     /**
-     * What a note stands for, if it is still there with its mark, or is a bucket that holds nothing.
+     * The leftover that a note names, if it is still there with its mark, or is a bucket that holds nothing.
      *
      * @throws Leftover.UnmarkedException if something is there without the run's mark
      * @throws StoreException if the service cannot be asked
@@ -106,8 +106,8 @@ final class S3Leftovers {
     }
 
     /**
-     * What any run left with its mark at the service that the options name: in buckets of runs' own, or below prefixes in the bucket that they name.
-     * Of a run whose id somebody has chosen it is not found. What cannot be looked into is among it.
+     * The leftovers of all runs, with their marks, at the service that the options name: buckets of runs, or prefixes in the bucket that they name.
+     * It does not find runs whose ids somebody has chosen. Places that cannot be looked into are among the leftovers.
      *
      * @throws StoreException if the service cannot be asked
      */
@@ -140,7 +140,7 @@ final class S3Leftovers {
         return new BucketClient(setup, setup.places().get(0), bucket, RetryPatience.NONE).firstParts(FIRST_OF_ID);
     }
 
-    /** Of what no run noted, another mark says that it is somebody else's, or was kept. */
+    /** Whether something that no run noted may be a leftover: another mark says that it is somebody else's, or was kept. */
     private static boolean mayBeLeft(LeftoverNote note, S3Driver driver) {
         try {
             return switch (owned(note, options(note), driver).presence()) {

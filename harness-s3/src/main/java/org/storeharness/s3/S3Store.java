@@ -51,7 +51,7 @@ final class S3Store implements Store {
     private boolean ready;
 
     /**
-     * @param setup what sessions share, for this place
+     * @param setup the setup that sessions share, for this place
      * @param sessions performs the operations
      * @param key the credentials, which this store closes
      */
@@ -234,7 +234,7 @@ final class S3Store implements Store {
         }
     }
 
-    /** How long an audit waits for the next bytes of a response. */
+    /** The time for which an audit waits for the next bytes of a response. */
     private Duration silence() {
         return Stream.of(context.operationTimeout(), options.auditWait(), LONGEST_SILENCE)
                 .min(Comparator.naturalOrder())

@@ -5,13 +5,13 @@ import org.storeharness.s3.object.S3Error;
 import org.storeharness.unit.Printable;
 
 /**
- * What became of a request.
+ * The reply to a request, or the reason for which there was none.
  *
  * @param status the status of the response; 0 if there was none
  * @param body the text of the response
  * @param region the region of the bucket, where the response names it; else empty
- * @param problem why there was no response, or not the whole; else empty
- * @param attempts how often the request was sent
+ * @param problem the reason for which there was no response, or only a part; else empty
+ * @param attempts the number of times that the request was sent
  */
 record ServiceReply(int status, String body, String region, String problem, int attempts) {
     private static final int SUCCESSES = 2;
@@ -47,7 +47,7 @@ record ServiceReply(int status, String body, String region, String problem, int 
         return new ServiceReply(status, body, region, problem, newAttempts);
     }
 
-    /** What the service said, for people. */
+    /** The answer of the service, for people. */
     @Override
     public String toString() {
         if (status == 0) {

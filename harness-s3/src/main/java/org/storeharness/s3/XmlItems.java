@@ -14,7 +14,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * What a document says: the name of its root, its own fields, and its items. No document types and no external entities are read.
+ * The content of a document: the name of its root, its own fields, and its items. No document types and no external entities are read.
  *
  * @param root the name of the root, without a namespace
  * @param fields the texts of the elements directly in the root, by name

@@ -29,7 +29,7 @@ import org.storeharness.store.NotedLeftovers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 
-/** What is left of a run at a service that fails, lies or is another one, and what the user is told. */
+/** Tests what a run leaves at a service that fails, lies or is another one, and what the user is told. */
 @Timeout(60)
 class CleanUpFaultsTest {
     private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
@@ -63,7 +63,7 @@ class CleanUpFaultsTest {
         assertNothingIsLeft();
     }
 
-    /** As s3rver does, which answers 405 to a listing of versions and takes no notice of the other parameter, or answers 501. */
+    /** The service behaves as s3rver: it answers 405 to a listing of versions and ignores the other parameter, or answers 501. */
     @ParameterizedTest
     @ValueSource(ints = {200, 405, 501})
     void aServiceWithoutVersionsIsCleanedUpThoughItNeverSaysSo(int status) throws StoreException {
@@ -80,7 +80,7 @@ class CleanUpFaultsTest {
         assertNothingIsLeft();
     }
 
-    /** The object would stay until the retention ends, whoever removes it. */
+    /** Nobody could remove the object until the retention ends. */
     @ParameterizedTest
     @CsvSource({
         "<Mode>COMPLIANCE</Mode><Days>30</Days>, 'COMPLIANCE, 30 days', 2026-03-03T12:00:00Z",
@@ -129,7 +129,7 @@ class CleanUpFaultsTest {
         assertThat(notes.left()).hasSize(1);
     }
 
-    /** Of a service that lists versions and forgets some. */
+    /** The service lists versions and forgets some. */
     @Test
     void theMarkStaysUntilNothingElseIsListed() throws StoreException {
         Store store = prepare(BELOW);
@@ -456,7 +456,7 @@ class CleanUpFaultsTest {
         assertNothingIsLeft();
     }
 
-    /** As VersityGW does while versions are removed. */
+    /** VersityGW lists so while versions are removed. */
     @Test
     void aListingThatShowsMoreFromTimeToTimeIsFollowedToItsEnd() throws StoreException {
         OwnedPrefix owned = S3Fixture.owned(service.url(), KEY, Map.of());
@@ -600,7 +600,7 @@ class CleanUpFaultsTest {
                 .hasMessageContaining("1 objects that the run did not write, such as 100%");
     }
 
-    /** The request that ends the mark: for a prefix its removal, for a bucket that of the bucket. */
+    /** Whether the request ends the mark: for a prefix it removes the mark, for a bucket it removes the bucket. */
     private static boolean endsTheMark(PlantedRequest asked, String bucket) {
         return bucket.isEmpty()
                 ? asked.isOfBucket("DELETE", "")
@@ -629,7 +629,7 @@ class CleanUpFaultsTest {
         assertNothingIsLeftBut();
     }
 
-    /** What was found by its note is struck out by who looks for it. */
+    /** Asserts that these notes alone are left: the caller that finds a leftover by its note strikes the note out. */
     private void assertNothingIsLeftBut(LeftoverNote... noted) {
         assertThat(service.buckets()).containsExactly("somebodys");
         assertThat(service.contents("somebodys")).containsExactly("letter null Dear all");

@@ -21,7 +21,7 @@ import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.KeySource;
 import org.storeharness.store.StoreException;
 
-/** How credentials are replaced while they are used. */
+/** Tests how credentials are replaced while they are used. */
 @Timeout(60)
 class CurrentKeyTest {
     private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-11-23T12:00:00Z"));
@@ -104,7 +104,7 @@ class CurrentKeyTest {
                         "credentials for S3 can be renewed again");
     }
 
-    /** What answers late may name the token of a request that was signed before the renewal. */
+    /** A late answer may name the token of a request that was signed before the renewal. */
     @Test
     void whatNamesAnEarlierTokenDoesNotShowIt() throws Exception {
         HandedSource source = new HandedSource();

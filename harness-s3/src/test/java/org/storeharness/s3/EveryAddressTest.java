@@ -24,7 +24,7 @@ import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 
-/** Addresses that are not those of the service, or not reached in its way: a run says so before it makes anything. */
+/** Tests that a run reports addresses that are not the service's, or use another protocol, before it makes anything. */
 @Timeout(60)
 class EveryAddressTest {
     private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
@@ -73,7 +73,7 @@ class EveryAddressTest {
         }
     }
 
-    /** What servers answer to a request of the other scheme: an error in plain HTTP, an alert, the error of Go's servers, nothing. */
+    /** The answers of servers to a request of the other scheme are an error in plain HTTP, an alert, the error of Go's servers, or nothing. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             https | HTTP/1.1 400 Bad Request~~                    | failed: it does not speak TLS there: begin its URL with http://

@@ -88,7 +88,7 @@ class ExistingObjectsTest {
                 .hasMessageContaining("without read list, keep and audit");
     }
 
-    /** Has the service list objects of these sizes. */
+    /** Makes the service list objects of these sizes. */
     private void list(long... sizes) {
         StringBuilder page = new StringBuilder("<ListBucketResult><IsTruncated>false</IsTruncated>");
         for (int i = 0; i < sizes.length; i++) {

@@ -31,7 +31,7 @@ import org.storeharness.store.AuditSummary;
 import org.storeharness.store.ContentCheck;
 import org.storeharness.store.ObjectState;
 
-/** What an audit finds at a service whose objects are planted, on a clock that passes as it is asked. */
+/** Tests the findings of an audit at a service with planted objects, on a clock that passes as it is asked. */
 @Timeout(60)
 class ObjectAuditTest {
     private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);

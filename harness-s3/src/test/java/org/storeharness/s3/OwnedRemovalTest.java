@@ -17,7 +17,7 @@ import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 
-/** What is left of a run at a service that keeps versions, and of what was there before. */
+/** Tests what remains of a run, and of earlier objects, at a service that keeps versions. */
 @Timeout(60)
 class OwnedRemovalTest {
     private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);

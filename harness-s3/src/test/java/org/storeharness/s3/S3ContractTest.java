@@ -26,7 +26,7 @@ public class S3ContractTest extends StoreContractTest {
         return Map.of("endpoints", url());
     }
 
-    /** Where the gateway of a test is. */
+    /** The URL of a test's gateway. */
     protected final String url() {
         return gateway.url();
     }

@@ -74,7 +74,7 @@ final class S3Fixture implements AutoCloseable {
         return new BucketClient(setup(url, key, place), place, bucket, RetryPatience.NONE);
     }
 
-    /** Has the service keep all versions of a bucket's objects from now on. */
+    /** Makes the service keep all versions of a bucket's objects from now on. */
     static void keepVersions(String url, AccessKey key, String bucket) throws StoreException {
         BucketEndpoint place = place(url, bucket);
         BucketVersioning.keep(setup(url, key, place), place);
@@ -96,7 +96,7 @@ final class S3Fixture implements AutoCloseable {
                 null);
     }
 
-    /** What the run owns at a service, which is asked up to three times at once. */
+    /** The bucket or prefix that the run owns at a service, which is asked up to three times at once. */
     static OwnedPrefix owned(String url, AccessKey key, Map<String, String> more) throws StoreException {
         S3Options options = options(url, more);
         RunPrefix place = RunPrefix.of(options, RUN, "bucket");

@@ -28,7 +28,7 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 
-/** What a session sends, and what it makes of answers, by a service with planned answers. */
+/** Tests the requests of a session, and its handling of answers, at a service with planned answers. */
 @Timeout(60)
 class S3SessionTest {
     private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "secret", "session-token");
@@ -64,7 +64,7 @@ class S3SessionTest {
                 .contains("SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-amz-security-token, ");
     }
 
-    /** Of what is larger than 4 KiB the first is checked, and each whose turn it is after that. */
+    /** Of contents larger than 4 KiB the first is checked, and then each whose turn it is. */
     @ParameterizedTest
     @ValueSource(ints = {100, 4_096, 20_000})
     void anETagThatIsNotTheHashOfTheContentIsAnError(int size) throws Exception {
@@ -88,7 +88,7 @@ class S3SessionTest {
         }
     }
 
-    /** As of a bucket whose contents the service encrypts with keys of its own. */
+    /** A bucket has such tags whose contents the service encrypts with keys of its own. */
     @Test
     void tagsOfWhichNoneIsTheHashOfAContentSayNothing() throws StoreException {
         service.then(200, "", "ETag", "\"5f363e0e58a95f06cbe9bbc662c5dfb6\"").then(200, "", "ETag", "\"0-1\"");
@@ -200,7 +200,7 @@ class S3SessionTest {
                 .endsWith("answered 403: AccessDenied: Credential=***/x, *** and ***");
     }
 
-    /** What was stored with an object says nothing about its way. */
+    /** The encoding that was stored with an object says nothing about its transfer. */
     @Test
     void anObjectThatWasStoredWithAnEncodingIsRead() throws StoreException {
         service.then(200, "x".repeat(10), "Content-Encoding", "aws-chunked,gzip");

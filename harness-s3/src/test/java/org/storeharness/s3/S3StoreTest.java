@@ -31,7 +31,7 @@ import org.storeharness.store.TestOperation;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.TestLength;
 
-/** What a store does at a VersityGW: ways to upload and to read, and what is left of it. */
+/** Tests a store at a VersityGW: ways to upload and to read, and what is left afterwards. */
 @Timeout(600)
 class S3StoreTest {
     private static final String BUCKET = S3Fixture.RUN + "-bucket";
@@ -226,7 +226,7 @@ class S3StoreTest {
                 .doesNotContain("\n");
     }
 
-    /** What a directory cannot hold is left out: VersityGW makes files of objects. */
+    /** Names that a directory cannot hold are left out: VersityGW makes files of objects. */
     @Test
     void oddKeysAreTakenAsTheyAre() throws StoreException {
         BucketClient client = S3Fixture.client(url(), VersityGateway.KEY, "odd-keys");

@@ -27,7 +27,7 @@ import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestContext;
 
-/** What is found at a service of runs that left no record. */
+/** Tests the search at a service for runs that left no record. */
 @Timeout(60)
 class SearchedServiceTest {
     private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);

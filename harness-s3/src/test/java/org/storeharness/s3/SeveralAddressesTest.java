@@ -44,8 +44,8 @@ class SeveralAddressesTest {
     private Path directory;
 
     /**
-     * In a JVM that finds the names of hosts in a file. The result says how many there are although its own process does not connect, as
-     * that of a run does not that has its agents do the work.
+     * Runs in a JVM that finds the names of hosts in a file. The result tells the number of addresses although its own process does not
+     * connect, like the process of a run whose agents do the work.
      */
     @Test
     void eachAddressOfEachServiceGetsAsManyConnectionsAndTheResultSaysHowManyThereAre() throws Exception {

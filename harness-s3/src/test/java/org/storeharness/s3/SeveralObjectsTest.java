@@ -68,7 +68,7 @@ class SeveralObjectsTest {
         }
     }
 
-    /** More objects than a page takes, or those that others write meanwhile, end it earlier. */
+    /** A page ends earlier where there are more objects than it takes, or others write some meanwhile. */
     @Test
     void whatIsBehindTheEndOfAPageIsNotMissing() throws IOException, StoreException {
         try (ScriptedService service = new ScriptedService()) {

@@ -52,7 +52,7 @@ class TamperedListingsTest {
         assertThat(refused).isGreaterThan(ROUNDS / 3);
     }
 
-    /** As a parser gives it to its reader. */
+    /** The text as a parser gives it to its reader. */
     private static String plain(String document) {
         return document.replace("<![CDATA[", "")
                 .replace("]]>", "")

@@ -73,7 +73,7 @@ class UploadInPiecesTest {
         }
     }
 
-    /** As a proxy does that answers everything alike. */
+    /** A proxy that answers everything alike does so. */
     @Test
     void anAnswerThatComesBeforeTheContentWasSentIsNoSuccess() throws Exception {
         try (ServerSocket server = listen("http");

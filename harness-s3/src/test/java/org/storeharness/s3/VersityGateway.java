@@ -65,7 +65,7 @@ public final class VersityGateway implements AutoCloseable {
         return new VersityGateway(builder.start(), port);
     }
 
-    /** What the gateway over a directory said, errors that it answers with 500 among it. */
+    /** The log of the gateway over a directory, with the errors that it answers with 500. */
     static String log(Path directory) throws IOException {
         return Files.readString(directory.resolve(LOG));
     }

@@ -41,7 +41,7 @@ final class Audit implements AutoCloseable {
     private int pauses;
 
     /**
-     * @param silence how long a server may send nothing before it counts as one that does not answer
+     * @param silence the time for which a server may send nothing before it counts as one that does not answer
      */
     Audit(
             SessionSetup setup,
@@ -151,7 +151,7 @@ final class Audit implements AutoCloseable {
         return true;
     }
 
-    /** Whether another attempt may change what is known: what is corrupt or resurrected at one holder is so. */
+    /** Whether another attempt may change the finding: an object that is corrupt or resurrected at one holder stays so. */
     private boolean mayTellMore(AuditRead read) {
         Optional<ObjectState> state = read.state();
         if (state.isPresent() && (read.expectsDeleted() || state.get() == ObjectState.CORRUPT)) {

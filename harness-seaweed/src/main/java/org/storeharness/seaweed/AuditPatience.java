@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How long an audit waits: for each server or volume that does not answer as long as the option {@code auditWait}, from its first failure
- * on, and for all together as long as {@code auditTimeout}. What was waited for in vain is asked once in that time again, and is waited
- * for anew when it has answered. Confined to one thread.
+ * The patience of an audit: it waits for each server or volume that does not answer as long as the option {@code auditWait}, from its first failure
+ * on, and for all together as long as {@code auditTimeout}. It asks one that it waited for in vain once in that time again, and waits
+ * anew when it has answered. Confined to one thread.
  */
 final class AuditPatience {
     private final Ticker ticker;
@@ -47,13 +47,13 @@ final class AuditPatience {
         absence.reason = reason;
     }
 
-    /** Why the place did not answer the last time. */
+    /** The reason for which the place did not answer the last time. */
     String reason(String place) {
         Absence absence = absences.get(place);
         return absence == null ? "does not answer" : absence.reason;
     }
 
-    /** Whether the place was waited for in vain. */
+    /** Whether the audit waited for the place in vain. */
     boolean isOver(String place) {
         Absence absence = absences.get(place);
         if (absence != null && !absence.over && ticker.nanoTime() - absence.endNanos >= 0) {

@@ -21,7 +21,7 @@ import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
 
 /**
- * The reads of one object by an audit: of every copy, or one through a filer. What a server has said of its copy stands; those that did
+ * The reads of one object by an audit: of every copy, or one through a filer. A server's answer about its copy stands; servers that did
  * not answer are asked again. Reused for the next object.
  */
 final class AuditRead implements CopyCompletion {
@@ -33,10 +33,10 @@ final class AuditRead implements CopyCompletion {
     private final AuditPatience patience;
     private final VolumeHoldings held;
     private final Map<String, Optional<ObjectState>> answers = new LinkedHashMap<>();
-    /** Those that were silent since the last pause: the others are asked first. */
+    /** The servers that were silent since the last pause: the others are asked first. */
     private final Set<String> silent = new HashSet<>();
 
-    /** What patience is to be had with, by server, volume or filer: with it, or with what it answered to this object. */
+    /** The subject of patience for each server, volume or filer: itself, or its answer about this object. */
     private final Map<String, String> failures = new HashMap<>();
 
     private List<String> holders = List.of();
@@ -57,7 +57,7 @@ final class AuditRead implements CopyCompletion {
 
     /**
      * @param objectBytes the size of the largest object; one byte more shows that an object is larger
-     * @param copies how many copies each object has; 0 if a filer finds them
+     * @param copies the number of copies of each object; 0 if a filer finds them
      */
     AuditRead(int slot, int objectBytes, int copies, ContentCheck check, AuditPatience patience, VolumeHoldings held) {
         this.read = new AuditOperation(slot, objectBytes);
@@ -71,7 +71,7 @@ final class AuditRead implements CopyCompletion {
      * Takes the object to read.
      *
      * @param newPlace the object's volume, or the filer, in findings
-     * @param servers those that held the volume earlier in the run
+     * @param servers the servers that held the volume earlier in the run
      */
     void expect(long newKey, String newName, String newPlace, Set<String> servers, boolean deleted) {
         knownHolders = servers;
@@ -87,7 +87,7 @@ final class AuditRead implements CopyCompletion {
         tries = 0;
     }
 
-    /** What the session performs. */
+    /** The operation that the session performs. */
     AuditOperation read() {
         return read;
     }
@@ -103,7 +103,7 @@ final class AuditRead implements CopyCompletion {
         read.begin(patience.nowNanos());
     }
 
-    /** Begins as many attempts as at first, after so many pauses. */
+    /** Begins as many attempts as at first, after this number of pauses. */
     void beginAfter(int pauses) {
         anew |= tries > 0;
         pausesBefore = pauses;
@@ -154,12 +154,12 @@ final class AuditRead implements CopyCompletion {
         return expectsDeleted;
     }
 
-    /** For how long the object has been asked for. */
+    /** The time since the object was first asked for. */
     long elapsedNanos() {
         return patience.nowNanos() - startedNanos;
     }
 
-    /** For how long nothing has come. */
+    /** The time since something last came. */
     long silentNanos() {
         return read.silentNanos(patience.nowNanos());
     }
@@ -195,7 +195,7 @@ final class AuditRead implements CopyCompletion {
         return open;
     }
 
-    /** Who did not answer, and why, in findings. */
+    /** The places that did not answer, and the reasons, for findings. */
     String describeOpenPlaces() {
         String open = holders.stream()
                 .filter(this::isOpen)
@@ -207,7 +207,7 @@ final class AuditRead implements CopyCompletion {
         return open.isEmpty() ? place + ": " + patience.reason(fewHolders()) : place + " " + open;
     }
 
-    /** Why the holders of a volume, or the filer, could not be asked. */
+    /** The reason for which the holders of a volume, or the filer, could not be asked. */
     static String describe(String place, Set<String> knownHolders, AuditPatience patience) {
         return at(place, knownHolders) + ": " + patience.reason(place);
     }
@@ -220,13 +220,13 @@ final class AuditRead implements CopyCompletion {
         return failures.getOrDefault(where, where);
     }
 
-    /** The server, volume or filer does not answer. */
+    /** Notes that the server, volume or filer does not answer. */
     private void unanswered(String where, String reason) {
         failures.remove(where);
         patience.failed(where, reason);
     }
 
-    /** It answers, but not with the object: others of its objects it may send. */
+    /** Notes that it answers, but not with this object; it may send others of its objects. */
     private void refused(String where, String reason) {
         String failure = where + ": " + reason;
         patience.answered(where);

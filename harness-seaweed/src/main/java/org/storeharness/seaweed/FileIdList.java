@@ -86,9 +86,9 @@ final class FileIdList {
     }
 
     /**
-     * Writes the ids of all existing objects in the order of their keys, and replaces the list as a whole; the number of ids.
+     * Writes the ids of all existing objects in the order of their keys, and replaces the list as a whole; returns the number of ids.
      *
-     * @param heading what the first line says of them
+     * @param heading the text of the first line
      * @throws StoreException if the file is anything but a list of ids by now
      */
     static long write(FileIdTable ids, Path list, String heading) throws IOException, StoreException {

@@ -20,8 +20,8 @@ import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
 
 /**
- * Resolves where the object of an operation is or will be: its id, its server, and the token to send there. Asks the master
- * for what is not known; if the master does not say it, the operation fails. Reused for the next operation; confined to the
+ * Resolves the place where the object of an operation is or will be: its id, its server, and the token to send there. Asks the master
+ * for the unknown parts; if the master does not tell them, the operation fails. Reused for the next operation; confined to the
  * session's thread.
  */
 final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandler {
@@ -107,7 +107,7 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
         }
     }
 
-    /** Asks the master where the object's volume is, whatever it said before. */
+    /** Asks the master for the place of the object's volume, whatever it answered before. */
     void refresh() {
         lookUp(servers.location(id.volume()));
     }
@@ -122,7 +122,7 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
         return servers.location(id.volume()).holders();
     }
 
-    /** Has the object's volume looked up again, because its server cannot be reached any more. */
+    /** Makes the object's volume be looked up again, because its server cannot be reached any more. */
     void forgetLocation() {
         servers.location(id.volume()).forget();
     }

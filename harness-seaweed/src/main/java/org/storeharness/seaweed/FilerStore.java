@@ -204,7 +204,7 @@ final class FilerStore implements Store {
         });
     }
 
-    /** Where the run has started the filer, the objects go with it. */
+    /** Removes the objects. They go with the filer where the run has started it. */
     @Override
     public void cleanup() throws StoreException {
         sessions.prepare(null);

@@ -18,7 +18,7 @@ final class LeaderFinder {
      * The master that a run sends its requests to.
      *
      * @param leads whether it is the leader
-     * @param description how it was chosen, for people; empty if it is the only named master, and the leader
+     * @param description the way in which it was chosen, for people; empty if it is the only named master, and the leader
      */
     record ChosenMaster(MasterClient master, boolean leads, String description) {}
 

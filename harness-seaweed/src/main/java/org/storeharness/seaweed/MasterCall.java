@@ -58,7 +58,7 @@ final class MasterCall implements ResponseHandler {
     /**
      * Sends the request.
      *
-     * @param newDescription what is requested, in failures
+     * @param newDescription names the request in failures
      */
     void send(String newDescription) {
         RemoteServer master = servers.primary();

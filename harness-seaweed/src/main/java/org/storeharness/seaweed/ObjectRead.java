@@ -66,7 +66,7 @@ final class ObjectRead {
         overflow += append(operation.sink(0), from, length);
     }
 
-    /** What is wrong with the complete response; empty if nothing is. */
+    /** The problem of the complete response; empty if there is none. */
     String problem(ResponseParser response, TextBuffer text, Operation operation) {
         if (foreign) {
             return "";

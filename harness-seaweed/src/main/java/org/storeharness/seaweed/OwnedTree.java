@@ -13,18 +13,18 @@ import org.storeharness.seaweed.client.FilerClient.FilerEntry;
 import org.storeharness.store.StoreException;
 
 /**
- * The directory that a run owns at a filer. A file in it, the mark, holds the run's id. What the run did not make there is not
- * deleted, except for what somebody puts among a run's objects in the moment between the listing of their directory and its
+ * The directory that a run owns at a filer. A file in it, the mark, holds the run's id. Files that the run did not make are not
+ * deleted, except for those that somebody puts among a run's objects in the moment between the listing of their directory and its
  * delete: a filer has no delete that leaves out new files, and a request for each object takes longer than a clean-up may.
  * Confined to one thread at a time.
  */
 final class OwnedTree {
     static final String MARK = ".harness-run";
 
-    /** Begins the mark of what stays after the run, which nobody looks for. */
+    /** The beginning of the mark of a tree that stays after the run, which nobody looks for. */
     private static final String KEPT = "kept ";
 
-    /** What ends late, such as an upload that nobody waits for any more, is looked for again. */
+    /** The number of times that objects are looked for, as an upload that nobody waits for any more may end late. */
     private static final int ROUNDS = 3;
 
     private static final int DELETES_AT_ONCE = 8;
@@ -73,7 +73,7 @@ final class OwnedTree {
         return filer.read(path + "/" + MARK);
     }
 
-    /** Empty if it cannot be read, as where its volume server is dead. */
+    /** The mark; empty also if it cannot be read, as where its volume server is dead. */
     private Optional<String> readableMark() {
         try {
             return readMark();
@@ -113,7 +113,7 @@ final class OwnedTree {
     }
 
     /**
-     * Removes what is there now. What ends late makes directories again that were removed.
+     * Removes what is there now. A late upload makes directories again that were removed.
      *
      * @param last whether it has to be removed then
      */

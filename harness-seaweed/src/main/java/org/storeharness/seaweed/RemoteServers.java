@@ -31,9 +31,9 @@ final class RemoteServers {
 
     /**
      * @param main the master, or the filer
-     * @param options those of the target; the masters that they name may include {@code main}
+     * @param options the options of the target; the masters that they name may include {@code main}
      * @param depth the maximum number of requests in flight
-     * @param tls how connections are secured; {@code null} for plain HTTP
+     * @param tls secures connections; {@code null} for plain HTTP
      */
     RemoteServers(
             Endpoint main,

@@ -26,7 +26,7 @@ import org.storeharness.store.StoreException;
  * every server that it knows by then, and does not know collections whose servers are away. Only a unique name is safe.
  */
 final class SeaweedCollection {
-    /** Ends the names of those that stay after their runs, which nobody looks for. */
+    /** The end of the names of collections that stay after their runs, which nobody looks for. */
     private static final String KEPT = "-kept";
 
     private static final int MARK_CHARACTERS = 9;
@@ -52,8 +52,8 @@ final class SeaweedCollection {
     }
 
     /**
-     * The name of a target's collection. It has the run's id, so that it is unique, and at most 211 characters, so that volume
-     * servers can put it into file names. That of a collection which goes with its run ends in its mark.
+     * The name of a target's collection. It contains the run's id, so that it is unique, and has at most 211 characters, so that volume
+     * servers can put it into file names. The name of a collection that goes with its run ends in its mark.
      *
      * @param prefix the option {@code collection}; null for none
      * @param kept whether it stays after the run
@@ -64,8 +64,8 @@ final class SeaweedCollection {
     }
 
     /**
-     * What a run appends to the name of its collection: a master keeps nothing of a collection but its name, and somebody else may
-     * name one like a run's. Nobody gives it this checksum of all that precedes it.
+     * The mark that a run appends to the name of its collection: a master keeps nothing of a collection but its name, and somebody else may
+     * name one like a run's. Nobody else appends this checksum of the name.
      */
     private static String mark(String name) {
         CRC32 checksum = new CRC32();
@@ -73,7 +73,7 @@ final class SeaweedCollection {
         return String.format(Locale.ROOT, "-%08x", checksum.getValue());
     }
 
-    /** The name without its mark; as it is where it has none, as that of what is kept, or somebody else's. */
+    /** The name without its mark; unchanged where it has none, as the name of a collection that is kept, or of somebody else. */
     static String withoutMark(String name) {
         String rest = name.substring(0, Math.max(0, name.length() - MARK_CHARACTERS));
         return name.equals(rest + mark(rest)) ? rest : name;
@@ -96,7 +96,7 @@ final class SeaweedCollection {
     /**
      * Creates the collection: grows its volumes and waits until an id is assigned in it.
      *
-     * @param volumes how many volumes to grow; 0 leaves it to the master
+     * @param volumes the number of volumes to grow; 0 leaves it to the master
      * @return the response to {@code /vol/status} from before
      * @throws StoreException if the collection exists already, or cannot be created
      */
@@ -190,7 +190,7 @@ final class SeaweedCollection {
         }
     }
 
-    /** Why nobody can say that a collection is gone: servers are away that held volumes of it. */
+    /** The reason for which nobody can say that a collection is gone: servers are away that held volumes of it. */
     static String leftOn(String name, Set<String> away, MasterClient leader) {
         return "collection '" + name + "' is left on " + String.join(", ", away)
                 + ", which the master " + leader.master()
@@ -248,7 +248,7 @@ final class SeaweedCollection {
         return reply.status() == 200 ? (int) (PlainJson.number(reply.json(), "count") / placement.copies()) : 0;
     }
 
-    /** Has the master grow what no server takes when it is named. */
+    /** Makes the master grow the volumes that no named server takes. */
     private void growRest(int volumes) throws StoreException {
         if (volumes == 0) {
             return;

@@ -34,7 +34,7 @@ final class SeaweedLeftovers {
     private static final String FILER_TREE = "filer tree";
     private static final String STORE = "seaweed";
 
-    /** What a note of a collection has besides the options of the store. */
+    /** The name of the field with the holders in a note of a collection, besides the options of the store. */
     private static final String HOLDERS = "holders";
 
     private static final String MARKED_NAME = "(" + LeftoverNote.GENERATED_RUN_ID + ")-(.+)";
@@ -47,7 +47,7 @@ final class SeaweedLeftovers {
     /**
      * A collection.
      *
-     * @param away servers that held volumes of it, and that the master does not know now
+     * @param away the servers that held volumes of it and that the master does not know now
      */
     record CollectionLeftover(MasterClient master, String name, OptionalLong bytes, Set<String> away)
             implements Leftover {
@@ -134,7 +134,7 @@ final class SeaweedLeftovers {
     }
 
     /**
-     * What a note stands for, if it is still there with its mark.
+     * The leftover that a note names, if it is still there with its mark.
      *
      * @throws StoreException if the servers cannot be asked
      */
@@ -147,9 +147,9 @@ final class SeaweedLeftovers {
     }
 
     /**
-     * What any run left with its mark in the servers that the options name. Of a run whose id somebody has chosen it is not found.
+     * The leftovers of all runs, with their marks, in the servers that the options name. It does not find runs with chosen ids.
      *
-     * @param options a master or a filer, and how it is reached
+     * @param options name a master or a filer, and the way to reach it
      * @throws StoreException if the servers cannot be asked
      */
     static List<LeftoverNote> search(Map<String, String> options) throws StoreException {
@@ -219,7 +219,7 @@ final class SeaweedLeftovers {
         return tree.isMarked() ? Optional.of(new FilerTreeLeftover(filer, tree)) : Optional.empty();
     }
 
-    /** What the names of all that a target made have in common. */
+    /** The common part of the names of all that a target made. */
     private static String nameIn(LeftoverNote note) {
         return note.run() + "-" + note.target();
     }

@@ -10,7 +10,7 @@ import org.storeharness.store.SharedPlace;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
 
-/** How another process of a run reaches the servers of a target: those that the run started by their addresses. */
+/** Makes the places by which other processes of a run reach the servers of a target: by their addresses, where the run started them. */
 final class SeaweedPlace {
     private static final String NOT_GIVEN = "";
 
@@ -26,7 +26,7 @@ final class SeaweedPlace {
         return place(options, Map.of("filer", filer.toString()));
     }
 
-    /** Nothing is started there, and no list of ids written. */
+    /** The place for a process that starts nothing and writes no list of ids. */
     private static SharedPlace place(SeaweedOptions options, Map<String, String> server) {
         Map<String, String> replaced = new HashMap<>(server);
         replaced.put("loopback", "auto");

@@ -12,12 +12,12 @@ import org.storeharness.seaweed.client.SeaweedOptions;
  * @param server the master, or the filer
  * @param directory the beginning of the path of every object, from the slash on
  * @param requests writes requests for objects
- * @param volumes what volume servers need in addition; {@code null} with a filer
+ * @param volumes the access to volume servers in addition; {@code null} with a filer
  * @param foreign whether another run wrote the objects, so that their sizes are not known
  * @param options the options of the target
- * @param readForm what a read requests
+ * @param readForm the form of a read's request
  * @param counters takes the counts of all sessions
- * @param settings how servers are reached
+ * @param settings the settings by which servers are reached
  */
 record SessionSetup(
         Endpoint server,

@@ -27,7 +27,7 @@ final class StatusMapping {
     }
 
     /**
-     * Whether the server may have done what was requested in spite of the status: one that fails to reach the other copies
+     * Whether the request may have taken effect in spite of the status: a server that fails to reach the other copies
      * (500) has changed its own.
      */
     static boolean mayHaveTakenEffect(int status) {

@@ -22,8 +22,8 @@ final class StoreDescription {
     private Durability found;
 
     /**
-     * @param master how the master was chosen; empty if there was no choice
-     * @param dataDirectories where the started servers keep their data; empty if the options do not name directories
+     * @param master the way in which the master was chosen; empty if there was no choice
+     * @param dataDirectories the data directories of the started servers; empty if the options do not name directories
      */
     StoreDescription(SeaweedOptions options, Durability durability, String master, String dataDirectories) {
         this.options = options;
@@ -43,7 +43,7 @@ final class StoreDescription {
         return found;
     }
 
-    /** Adds what is known when the collection exists. */
+    /** Adds the facts that are known once the collection exists. */
     void add(String version, int volumeServers, SeaweedCollection collection) {
         product = Product.of(version);
         settings.put("version", version);
@@ -69,7 +69,7 @@ final class StoreDescription {
     /**
      * All settings, with what has changed since the start.
      *
-     * @param volumes how many volumes the collection has now, since the master may grow more; 0 if unknown
+     * @param volumes the number of volumes that the collection has now, since the master may grow more; 0 if unknown
      * @param newLeader the master that has become the leader in place of the chosen one; empty if none has
      */
     Map<String, String> settings(int volumes, String newLeader, ClientCounters counters) {

@@ -1,7 +1,7 @@
 package org.storeharness.seaweed;
 
 /**
- * What a session needs to reach objects on volume servers by file id.
+ * The setup that a session needs to reach objects on volume servers by file id.
  *
  * @param master writes requests to the master
  * @param ids the file ids of the written objects
@@ -11,7 +11,7 @@ package org.storeharness.seaweed;
  */
 record VolumeAccess(
         MasterRequests master, FileIdTable ids, boolean tokensToWrite, boolean tokensToRead, boolean asksEveryHolder) {
-    /** The same for an audit: with the ids of deleted objects as well, and every holder is asked. */
+    /** The same access for an audit: it has the ids of deleted objects as well, and asks every holder. */
     VolumeAccess forAudit() {
         return new VolumeAccess(master, ids.withDeleted(), tokensToWrite, tokensToRead, true);
     }

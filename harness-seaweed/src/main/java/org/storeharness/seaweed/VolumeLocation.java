@@ -57,13 +57,13 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
         return List.copyOf(holders);
     }
 
-    /** The server to ask: those that hold the volume in turn. Valid while {@link #isKnown}. */
+    /** The server to ask; the holders of the volume take turns. Valid while {@link #isKnown}. */
     RemoteServer holder() {
         next = (next + 1) % holders.size();
         return holders.get(next);
     }
 
-    /** Has the next operation look the volume up again. */
+    /** Makes the next operation look the volume up again. */
     void forget() {
         holders.clear();
     }

@@ -39,7 +39,7 @@ import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreException;
 import org.storeharness.workload.ObjectContent;
 
-/** What the audit says where the master is stale or hangs, servers redirect, addresses are deaf or tokens are needed. */
+/** Tests the audit where the master is stale or hangs, servers redirect, addresses are deaf or tokens are needed. */
 @Tag("slow")
 @Timeout(60)
 class AuditBehindAMasterTest {

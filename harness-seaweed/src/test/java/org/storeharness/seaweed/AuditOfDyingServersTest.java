@@ -30,7 +30,7 @@ import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 import org.storeharness.workload.ObjectContent;
 
-/** What the audit says of objects whose servers die, freeze, come back or differ: nothing is called lost that may be there. */
+/** Tests the audit of objects whose servers die, freeze, come back or differ: it calls nothing lost that may be there. */
 @Tag("slow")
 @Timeout(60)
 class AuditOfDyingServersTest {
@@ -91,7 +91,7 @@ class AuditOfDyingServersTest {
                 .orElseThrow();
     }
 
-    /** Has a server lose every object behind its back. */
+    /** Makes a server lose every object behind its back. */
     private void empty(int server) throws Exception {
         cluster.kill(server);
         DamagedVolumes.empty(cluster, server);

@@ -100,7 +100,7 @@ class FaultInjectionTest {
         }
     }
 
-    /** Performs the operation, again where its connection is closed; how often. */
+    /** Performs the operation, again where its connection is closed; returns the number of attempts. */
     private static int untilDone(Session session, TestOperation operation) {
         int tried = 1;
         while (SeaweedFixture.perform(session, operation).outcome() != Outcome.OK) {

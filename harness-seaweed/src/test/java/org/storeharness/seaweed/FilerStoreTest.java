@@ -130,7 +130,7 @@ class FilerStoreTest {
     /**
      * Removes a directory with two objects. Returns what is left.
      *
-     * @param late how many uploads end between the delete of the mark and that of the directory
+     * @param late the number of uploads that end between the deletes of the mark and of the directory
      */
     private static Set<String> removed(ScriptedServer filer, int late) throws StoreException {
         Set<String> files = new ConcurrentSkipListSet<>(Set.of("/d/.harness-run", "/d/0/1", "/d/0/2"));

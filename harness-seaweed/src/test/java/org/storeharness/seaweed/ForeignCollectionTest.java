@@ -115,7 +115,7 @@ class ForeignCollectionTest {
         return new SeaweedFixture(directory, options);
     }
 
-    /** What the servers answer to those who ask for the photos. */
+    /** The statuses of the servers' answers to requests for the photos. */
     private List<Integer> statuses() throws Exception {
         List<Integer> statuses = new ArrayList<>();
         for (URI photo : photos) {

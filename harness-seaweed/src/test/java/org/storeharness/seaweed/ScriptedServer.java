@@ -55,12 +55,12 @@ public final class ScriptedServer implements AutoCloseable {
                 + "\r\n\r\n" + body;
     }
 
-    /** What a master says for a volume that this server holds. */
+    /** The answer of a master about a volume that this server holds. */
     public String location() {
         return json(200, "{\"volumeOrFileId\":\"1\",\"locations\":[{\"url\":\"" + endpoint() + "\"}]}");
     }
 
-    /** What a master says for an assignment to this server. */
+    /** The answer of a master that assigns an id at this server. */
     public String assignment() {
         return json(200, "{\"fid\":\"1,0a12345678\",\"url\":\"" + endpoint() + "\",\"count\":1}");
     }

@@ -52,7 +52,7 @@ public final class SeaweedFixture implements AutoCloseable {
         return attached(itsDirectory, store.sharedPlace());
     }
 
-    /** As {@link #attached(Path)}, to this place. */
+    /** Does the same as {@link #attached(Path)}, with this place. */
     Store attached(Path itsDirectory, SharedPlace place) throws StoreException {
         StoreContext here = context("t", 1, SIZE);
         StoreContext there = RecordCopy.with(here, "dataDirectory", itsDirectory, "servers", new SharedServers());

@@ -113,7 +113,7 @@ class SeaweedSessionTest {
                 .hasSize(1);
     }
 
-    /** Of a redirect to somewhere else nobody says that the object is missing. */
+    /** A redirect to somewhere else does not say that the object is missing. */
     @ParameterizedTest
     @CsvSource({"404, MISS", "301, ERROR", "302, ERROR", "307, ERROR", "308, ERROR"})
     void aMissOrARedirectAsksOnceWhetherTheVolumeHasMoved(int status, Outcome elsewhere) throws Exception {

@@ -81,7 +81,7 @@ class SeaweedStoreCountersTest {
         }
     }
 
-    /** The stand-in tells how long requests took, as a weed that the run starts does. */
+    /** The stand-in tells the times of requests, like a weed that the run starts. */
     @Test
     void serversOfTheRunSayWhereTheirMetricsAre() throws StoreException {
         try (SeaweedFixture harness =

@@ -102,7 +102,7 @@ class SeaweedTlsTest {
         }
     }
 
-    /** As [https.master] ca of SeaweedFS's security.toml asks for it. */
+    /** The option [https.master] ca of SeaweedFS's security.toml asks for a certificate so. */
     @Test
     void aServerThatDemandsAClientCertificateGetsIt() throws Exception {
         KeyStore keys = keys();

@@ -14,7 +14,7 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.WholeRun;
 
-/** A server that the run starts is asked how long requests took in it, without an option. */
+/** Tests that a server that the run starts is asked for the times of requests in it, without an option. */
 @Timeout(120)
 class ServerTimesTest {
     private static final double DELAY_SECONDS = 0.02;
@@ -52,7 +52,7 @@ class ServerTimesTest {
         Account account = of.account();
         assertThat(account).isNotNull();
         assertThat(account.limitedBy()).isEqualTo(Account.SERVED);
-        // What the server does besides takes the longer, the busier the machine is
+        // The other work of the server takes the longer, the busier the machine is
         assertThat(account.share()).as("%s", account).isGreaterThan(DELAY_SECONDS / account.seconds() - 0.1);
         assertThat(account.secondsPerOperation()).containsKey(Account.NETWORK);
         assertThat(Files.readString(outcome.directory().server())).contains("request_nanos_sum");

@@ -4,13 +4,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a type of filesystem means for durability and for direct I/O. */
+/** The kinds of filesystems, by their meaning for durability and for direct I/O. */
 public enum FileSystemKind {
     /** Keeps files in memory: nothing survives, and direct I/O means nothing even where it is accepted. */
     MEMORY,
-    /** It is on a block device of this machine, and known to bypass the page cache for direct I/O. */
+    /** A filesystem on a block device of this machine, known to bypass the page cache for direct I/O. */
     LOCAL,
-    /** It is on other machines. */
+    /** A filesystem on other machines. */
     NETWORK,
     /** Served by a program of this machine (FUSE), which decides itself about caches and syncs. */
     USER_SPACE,

@@ -10,7 +10,7 @@ package org.storeharness.environment;
  */
 public record Finding(Level level, String subject, String value, String advice) {
 
-    /** How much a finding matters. */
+    /** The severity of a finding. */
     public enum Level {
         /** It is as it should be, or is not known. */
         OK,

@@ -72,7 +72,7 @@ public final class HiccupMeter implements AutoCloseable {
         private static final int BLOCK = 63;
         private static final int BLOCKS = 256;
 
-        /** What is late by no more than this many times the usual is the timer's. */
+        /** A sleep that is late by no more than this many times the usual lateness is late because of the timer. */
         private static final int CLEARLY = 3;
 
         private final LongConsumer hiccups;

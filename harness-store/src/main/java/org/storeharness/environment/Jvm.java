@@ -28,7 +28,7 @@ public record Jvm(
         List<String> collectors,
         long maximumHeapBytes,
         String archive) {
-    /** What the launcher starts a JVM with that measures, as its script {@code harness} says and explains it. */
+    /** The options with which the launcher starts a JVM that measures; its script {@code harness} explains them. */
     public static final String OPTIONS = "-Xms192m -Xmn128m -XX:MetaspaceSize=128m -XX:+UseSerialGC";
 
     /** The archive of a JVM that has mapped none. */
@@ -36,7 +36,7 @@ public record Jvm(
 
     private static final String MAPS = "proc/self/maps";
 
-    /** What the kernel adds to a mapped file that has been replaced since. */
+    /** The suffix that the kernel gives a mapped file that has been replaced since. */
     private static final String REMOVED = " (deleted)";
 
     private static final List<String> ARCHIVE_FLAGS = List.of("-XX:AOTCache=", "-XX:SharedArchiveFile=");

@@ -46,12 +46,12 @@ final class LoopbackServers {
         }
     }
 
-    /** Those of the candidates that serve the client. Reads what every candidate has open. */
+    /** The candidates that serve the client. Reads the open files of every candidate. */
     static Set<Long> of(SystemFiles files, long client, Collection<Long> candidates) {
         return of(files, client, candidates, port -> true);
     }
 
-    /** Those of the candidates that serve the client at one of these ports. */
+    /** The candidates that serve the client at one of these ports. */
     static Set<Long> of(SystemFiles files, long client, Collection<Long> candidates, IntPredicate atPort) {
         Set<String> own = candidates.isEmpty()
                 ? Set.of()
@@ -76,7 +76,7 @@ final class LoopbackServers {
         List<TcpSocket> listening = all.stream()
                 .filter(socket -> socket.listens && ports.contains(socket.port()))
                 .toList();
-        // Who connects to this process, such as a browser, has an end too, and serves nothing
+        // A client of this process, such as a browser, has the other end of a connection too, but serves nothing
         Set<String> served = listening.stream().map(TcpSocket::port).collect(Collectors.toSet());
         Set<String> sockets = Stream.concat(
                         listening.stream(), otherEnds.stream().filter(socket -> served.contains(socket.port())))

@@ -92,7 +92,7 @@ public record MarkedDirectory(Path path, String mark) {
                 .toList();
     }
 
-    /** What fails tells nothing, unless it says that a file is not there. */
+    /** A failure proves nothing, unless it says that a file is not there. */
     private void requireVisible() throws IOException {
         try (Stream<Path> siblings = Files.list(path.resolveSibling(""))) {
             siblings.findFirst();

@@ -17,7 +17,7 @@ import java.util.Objects;
 
 /**
  * A directory that is held open: its entries are reached through it, so that a directory or link put in its place has no effect.
- * Where the system does not offer that, entries are reached by their paths. Safe for any thread but for {@link #next}.
+ * Entries are reached by their paths where the system does not offer that. Safe for any thread but for {@link #next}.
  */
 final class OpenDirectory implements Closeable {
     private final Path path;

@@ -34,7 +34,7 @@ public final class ProgramTimes {
     private record Program(String name, long parent, long started, long ticks) {}
 
     /**
-     * What others used in a time.
+     * The processor time of other programs over some time.
      *
      * @param share of the machine's processor time, 0 to 1
      * @param busiest the name of the program that used most of it
@@ -42,10 +42,10 @@ public final class ProgramTimes {
     public record OtherPrograms(double share, String busiest) {}
 
     /**
-     * What servers of this machine used in a time.
+     * The processor time of servers of this machine over some time.
      *
      * @param cpuSeconds their processor time
-     * @param delaySeconds how long their threads could have run but waited for a processor, in all
+     * @param delaySeconds the time in which their threads could have run but waited for a processor, in all
      */
     public record ServerUsage(double cpuSeconds, double delaySeconds) {}
 
@@ -94,10 +94,10 @@ public final class ProgramTimes {
     }
 
     /**
-     * What was used since then by processes that are neither this one nor servers of its stores. A server that it started is known by
-     * its parent; one that left its parent, as the embedded PostgreSQL does, by its start after that of this process; one of the
-     * user's own by a connection, so that this is asked while those of stores are open. None that this process comes from is taken for
-     * one: all that it started would be too.
+     * The processor time since then of processes that are neither this one nor servers of its stores. A server that it started is known by
+     * its parent; one that left its parent, as the embedded PostgreSQL does, by its start after that of this process; one that the user
+     * started by a connection, so that this is asked while those of stores are open. An ancestor of this process is never taken for
+     * a server: everything that it started would be one too.
      *
      * @param own the id of this process
      * @return empty if it is not known
@@ -156,7 +156,7 @@ public final class ProgramTimes {
         return new ProgramTimes(files, programs, machine, found, ServerTimes.read(files, found));
     }
 
-    /** What the servers that were known then used since; empty if there were none. */
+    /** The processor time since then of the servers that were known then; empty if there were none. */
     public Optional<ServerUsage> serversSince(ProgramTimes earlier) {
         ServerTimes now = ServerTimes.read(files, earlier.servers);
         return now.byTask().isEmpty() ? Optional.empty() : Optional.of(now.since(earlier.serverTimes));

@@ -41,7 +41,7 @@ record ServerTimes(Map<String, TaskTimes> byTask) {
         return new ServerTimes(byTask);
     }
 
-    /** What the threads used since then; one that was not there began since. */
+    /** The processor time of the threads since then; a thread that was not there began since. */
     ProgramTimes.ServerUsage since(ServerTimes earlier) {
         double cpu = 0;
         double delay = 0;

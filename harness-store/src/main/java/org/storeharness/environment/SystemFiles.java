@@ -65,7 +65,7 @@ public record SystemFiles(Path root) {
                 .filter(line -> !line.isEmpty());
     }
 
-    /** What a symbolic link says. */
+    /** The target of a symbolic link. */
     Optional<String> link(String path) {
         try {
             return Optional.of(Files.readSymbolicLink(resolve(path)).toString());

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How late Linux may end the sleeps of a thread in order to end several together: 50 us by default, see {@code PR_SET_TIMERSLACK} in
+ * The time by which Linux may end sleeps of a thread late in order to end several together: 50 us by default, see {@code PR_SET_TIMERSLACK} in
  * prctl(2). A thread may write its own to {@code /proc/TID/timerslack_ns} (proc(5)), which takes no library.
  */
 public final class TimerSlack {

@@ -40,7 +40,7 @@ final class TreeRemoval {
     private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
 
     /**
-     * What a removal left.
+     * The things that a removal left.
      *
      * @param count the things that were not to be removed
      * @param kept the first {@value TreeRemoval#MAX_LISTED} of them

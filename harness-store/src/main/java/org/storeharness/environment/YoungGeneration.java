@@ -19,7 +19,7 @@ public final class YoungGeneration {
     /** The old generation may grow by so much before the whole heap is collected. */
     private static final long MOST_GROWTH_BYTES = 16L << 20;
 
-    /** What is allocated has to be seen by somebody, or the compiler leaves it out. */
+    /** Keeps the allocated array visible, or the compiler leaves the allocation out. */
     @SuppressWarnings("unused")
     private static volatile byte @Nullable [] filling;
 

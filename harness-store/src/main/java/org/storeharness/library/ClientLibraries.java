@@ -22,7 +22,7 @@ import org.storeharness.store.StoreException;
 import org.storeharness.unit.EnumSpelling;
 
 /**
- * Finds client libraries of one store in a folder of jars beside the harness, which is not there unless somebody wants them.
+ * Finds client libraries of one store in a folder of jars beside the harness, which exists only where somebody wants them.
  *
  * @param <S> what a library needs for one store
  */
@@ -41,7 +41,7 @@ public final class ClientLibraries<S> {
     /**
      * @param type of which implementations are found
      * @param name that of the folder; the module that makes it has {@code harness-} before it
-     * @param places where the folder may be; the first one that is there counts
+     * @param places the possible places of the folder; the first that exists counts
      */
     public ClientLibraries(Class<? extends SessionLibrary<S>> type, String name, List<Path> places) {
         this(type, name, places, ownCode(), LibraryBuild.ofTheHarness());
@@ -64,13 +64,13 @@ public final class ClientLibraries<S> {
         this.build = build;
     }
 
-    /** Those beside the jar that this class is in, or where a build of the sources puts them. */
+    /** The libraries beside the jar that holds this class, or in the place where a build of the sources puts them. */
     public static <S> ClientLibraries<S> besideTheHarness(Class<? extends SessionLibrary<S>> type, String name) {
         Path code = ownCode();
         return new ClientLibraries<>(type, name, code == null ? List.of() : places(name, code));
     }
 
-    /** Where the folder may be for a harness whose code is there: beside it, and in a work tree where that tree's build puts it. */
+    /** The places where the folder of a harness may be: beside its code, and in a work tree where that tree's build puts it. */
     static List<Path> places(String name, Path code) {
         Path beside = code.resolveSibling(name);
         Path target = code.getParent();

@@ -12,12 +12,12 @@ final class LibraryBuild {
 
     private LibraryBuild() {}
 
-    /** The harness's; empty if it is unknown. */
+    /** The commit of the harness; empty if it is unknown. */
     static String ofTheHarness() {
         return commit(LibraryBuild.class.getResource("build.properties"));
     }
 
-    /** That of a folder of libraries, which a library's own jar names; empty if it is unknown. */
+    /** The commit of a folder of libraries, which a library's own jar names; empty if it is unknown. */
     static String of(Class<?> library) {
         return commit(library.getResource("build.properties"));
     }

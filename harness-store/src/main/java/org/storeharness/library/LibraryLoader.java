@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads classes from the jars of client libraries first, and what they do not have from the harness. So each library works with the
- * releases of its own dependencies, whatever the harness has of the same names.
+ * Loads classes from the jars of client libraries first, and from the harness those that they do not have. So each library works with the
+ * releases of its own dependencies, even where the harness has others of the same names.
  */
 final class LibraryLoader extends URLClassLoader {
     static {

@@ -16,7 +16,7 @@ public interface SessionFactory extends AutoCloseable {
         return new Thread(worker, name);
     }
 
-    /** Adds what a reader has to know of the client: its version, each setting that is not its default with its source, and its retries. */
+    /** Adds the facts about the client that a reader needs: its version, each setting that is not its default with its source, and its retries. */
     void describe(Map<String, String> settings);
 
     /**

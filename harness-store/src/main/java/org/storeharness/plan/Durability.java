@@ -2,7 +2,7 @@ package org.storeharness.plan;
 
 import org.apiguardian.api.API;
 
-/** What an acknowledged write survives. */
+/** The failures that an acknowledged write survives. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum Durability {
     /**

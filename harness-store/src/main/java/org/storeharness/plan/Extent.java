@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.storeharness.unit.Check;
 
 /**
- * How long a phase lasts: a duration, a number of operations, or whichever ends first.
+ * The length of a phase: a duration, a number of operations, or whichever ends first.
  *
  * @param operations the operations to start over all workers; 0 for no such bound
  * @param duration the time in which operations are started; zero for no such bound
@@ -36,7 +36,7 @@ public record Extent(long operations, Duration duration) {
     }
 
     /**
-     * How much of it is done, 0 to 1, by whichever of its bounds is nearer.
+     * The share of the phase that is done, 0 to 1, by the bound that is nearer.
      *
      * @param nanos the time that has passed
      * @param done the operations that have ended
@@ -54,7 +54,7 @@ public record Extent(long operations, Duration duration) {
                 : new Extent(operations / parts, duration.dividedBy(parts));
     }
 
-    /** What remains after a part. */
+    /** The extent that remains after a part. */
     public Extent without(Extent part) {
         return new Extent(operations - part.operations, duration.minus(part.duration));
     }

@@ -4,7 +4,7 @@ import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
 
 /**
- * How a run reacts to failed operations.
+ * The reaction of a run to failed operations.
  *
  * @param action what happens when one fails
  * @param retries how often a failed operation is tried again before it counts as failed; only with {@link Action#RETRY}.
@@ -15,7 +15,7 @@ public record FailurePolicy(Action action, int retries, long limit) {
     /** Failures are counted, and a single one makes the run not valid. */
     public static final FailurePolicy NONE_TOLERATED = new FailurePolicy(Action.COUNT, 0, 0);
 
-    /** What happens when an operation fails. */
+    /** The action when an operation fails. */
     public enum Action {
         /** The run ends as soon as it is noticed. */
         STOP,

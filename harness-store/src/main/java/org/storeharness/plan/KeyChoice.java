@@ -17,17 +17,19 @@ import org.storeharness.unit.InvalidValueException;
  * @param skew the exponent of the Zipf distribution, or the share of objects for {@link Order#PARETO}; 0 for rules without one
  * @param zones the parts of the key space for {@link Order#ZONED}, in its order; empty for other rules
  * @param steps how an operation follows the one before it, where it does
+ * @param scans whether a read asks for 1 to as many objects in order as the target's reads do at most, uniformly: a scan, as YCSB's are
  * @param fillOnly whether the objects are those of the workload's fill, however many others were written since: as many on every store
  */
-public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps, boolean fillOnly) {
+public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps, boolean scans, boolean fillOnly) {
     /** The exponent where a skewed rule names none: that of YCSB. */
-    static final double DEFAULT_SKEW = 0.99;
+    public static final double DEFAULT_SKEW = 0.99;
 
     private static final int MAXIMUM_ZONES = 64;
     private static final int PERCENT = 100;
     private static final Pattern STEPS =
             Pattern.compile("(.*?)\\s+(?:in\\s+order\\s+([0-9.]{1,20})|run\\s+(\\d{1,9})\\s+skip\\s+(\\d{1,9}))");
     private static final Pattern FILL_ONLY = Pattern.compile("(.*?)\\s+of\\s+fill");
+    private static final Pattern SCANS = Pattern.compile("(.*?)\\s+in\\s+scans");
     private static final Pattern ZONE = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
 
     /** The rule. */
@@ -40,6 +42,11 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
         UNIFORM,
         /** It picks a few often, most rarely; the popular ones are spread over the key space. */
         ZIPFIAN,
+        /**
+         * It picks as YCSB does where a workload says zipfian: as {@link #ZIPFIAN} among ten billion objects with an exponent of 0.99, where
+         * the ranks beyond those that exist make half of the picks or more as good as uniform.
+         */
+        YCSB,
         /**
          * It picks as {@link #ZIPFIAN} does, the newest most often: for reads those that the same worker has written in the
          * phase.
@@ -65,12 +72,12 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
     }
 
     /**
-     * How an operation follows the one before it.
+     * The steps from the object of one operation to that of the next.
      *
      * @param inOrder of {@link Order#SHUFFLED} and {@link Order#UNIFORM}, the share of operations that pick the object after the last
      *     one; 0 for none
-     * @param run of {@link Order#SEQUENTIAL}, how many objects it picks before it passes over some; 0 for all
-     * @param skip how many it passes over then
+     * @param run of {@link Order#SEQUENTIAL}, the number of objects that it picks before it passes over some; 0 for all
+     * @param skip the number that it passes over then
      */
     public record Steps(double inOrder, long run, long skip) {
         /** Each operation by the rule alone. */
@@ -94,7 +101,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
         switch (order) {
             case ZIPFIAN, LATEST -> requireSkew(skew > 0 && skew <= 10, "above 0 and at most 10", skew);
             case PARETO -> requireSkew(skew > 0 && skew < 1, "above 0 and below 1", skew);
-            case SEQUENTIAL, SHUFFLED, UNIFORM, ZONED -> requireSkew(skew == 0, "0", skew);
+            case SEQUENTIAL, SHUFFLED, UNIFORM, YCSB, ZONED -> requireSkew(skew == 0, "0", skew);
         }
         zones = List.copyOf(zones);
         requireZones(order == Order.ZONED, zones);
@@ -108,7 +115,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
 
     /** A rule without zones, for all objects. */
     public KeyChoice(Order order, double skew) {
-        this(order, skew, List.of(), Steps.NONE, false);
+        this(order, skew, List.of(), Steps.NONE, false, false);
     }
 
     /** Whether an operation picks from all objects, whatever the ones before it picked: workers have no shares of their own. */
@@ -118,12 +125,16 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
 
     /** The same rule, where operations follow one another so. */
     public KeyChoice withSteps(Steps other) {
-        return new KeyChoice(order, skew, zones, other, fillOnly);
+        return new KeyChoice(order, skew, zones, other, scans, fillOnly);
+    }
+
+    private KeyChoice inScans() {
+        return new KeyChoice(order, skew, zones, steps, true, fillOnly);
     }
 
     /** The same rule, for the objects of the fill alone or for all. */
     public KeyChoice withFillOnly(boolean other) {
-        return new KeyChoice(order, skew, zones, steps, other);
+        return new KeyChoice(order, skew, zones, steps, scans, other);
     }
 
     private static void requireSkew(boolean allowed, String range, double skew) {
@@ -154,9 +165,9 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
     }
 
     /**
-     * Reads {@code sequential}, {@code shuffled}, {@code uniform}, {@code zipfian}, {@code zipfian:1.2}, {@code latest}, {@code
+     * Reads {@code sequential}, {@code shuffled}, {@code uniform}, {@code zipfian}, {@code zipfian:1.2}, {@code ycsb}, {@code latest}, {@code
      * pareto:0.2}, {@code zoned:80/20:20/80}, {@code uniform in order 0.5}, {@code sequential run 16
-     * skip 16}, each with {@code of fill} behind it or not.
+     * skip 16}, each with {@code in scans} and {@code of fill} behind it or not.
      *
      * @throws InvalidValueException if it is none of these
      */
@@ -165,6 +176,10 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
         if (fillOnly.matches()) {
             return parse(fillOnly.group(1)).withFillOnly(true);
         }
+        Matcher scans = SCANS.matcher(text.strip().toLowerCase(Locale.ROOT));
+        if (scans.matches()) {
+            return parse(scans.group(1)).inScans();
+        }
         Matcher steps = STEPS.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (steps.matches()) {
             return parse(steps.group(1)).withSteps(steps(steps));
@@ -172,7 +187,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
         String[] parts = text.strip().toLowerCase(Locale.ROOT).split(":", 2);
         Order order = EnumSpelling.parse(Order.class, parts[0]);
         if (order == Order.ZONED) {
-            return new KeyChoice(order, 0, zones(parts.length == 2 ? parts[1] : ""), Steps.NONE, false);
+            return new KeyChoice(order, 0, zones(parts.length == 2 ? parts[1] : ""), Steps.NONE, false, false);
         }
         boolean skewed = order == Order.ZIPFIAN || order == Order.LATEST;
         try {
@@ -211,6 +226,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
                 + (skew == 0 ? "" : ":" + skew)
                 + (zones.isEmpty() ? "" : ":" + format(zones))
                 + steps
+                + (scans ? " in scans" : "")
                 + (fillOnly ? " of fill" : "");
     }
 }

@@ -2,7 +2,7 @@ package org.storeharness.plan;
 
 import org.apiguardian.api.API;
 
-/** What one operation does to the objects it names. */
+/** The kinds of operations, by their effect on the objects that they name. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum OperationKind {
     /** Creates objects under keys that were never used before. */

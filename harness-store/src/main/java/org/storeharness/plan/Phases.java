@@ -16,7 +16,7 @@ public record Phases(long fill, Extent warmUp, Extent measure) {
         Check.require(!measure.isEmpty(), "measure", () -> "must have a duration, a number of operations or both");
     }
 
-    /** How long warm-up and measurement take by the plan; nothing where only numbers of operations are given. */
+    /** The planned time of warm-up and measurement; zero where only numbers of operations are given. */
     public Duration planned() {
         return warmUp.duration().plus(measure.duration());
     }

@@ -5,7 +5,7 @@ import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
 
 /**
- * How many rounds a run has.
+ * The number of rounds of a run.
  *
  * @param fixed their number; {@code null} where the comparisons of the run decide how many they need
  */
@@ -13,7 +13,7 @@ public record Rounds(@Nullable Integer fixed) {
     /** There are as many as the comparisons need. */
     public static final Rounds AUTO = new Rounds((Integer) null);
 
-    /** What takes the place of {@link #AUTO} where nothing is compared. */
+    /** The number of rounds that takes the place of {@link #AUTO} where nothing is compared. */
     public static final int USUAL = 8;
 
     private static final int MAXIMUM = 10_000;

@@ -1,4 +1,4 @@
 package org.storeharness.plan;
 
-/** What trials of open load are to find, in place of what the rounds of a plan measure. */
+/** The goal of a search by trials of open load, which replaces the measurements in the rounds of a plan. */
 public sealed interface SearchGoal permits RateObjective, CurveGoal {}

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.storeharness.unit.Check;
 
 /**
- * What happens to operations of an open load that cannot start in time, because the maximum is outstanding.
+ * The treatment of operations of an open load that cannot start in time because the maximum is outstanding.
  *
  * @param after an operation that is later than this is shed: counted and not started
  * @param limit with more shed operations than this in its measured phases the run is not valid and exits with a code

@@ -62,7 +62,7 @@ public record Target(
         this(store, durability, batch, options, List.of(), null);
     }
 
-    /** What is wrong with an address; {@code null} if nothing is. */
+    /** The problem with an address; {@code null} if there is none. */
     private static @Nullable String wrong(String url) {
         try {
             URI address = new URI(url);

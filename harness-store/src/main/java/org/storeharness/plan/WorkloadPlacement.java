@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Check;
 
 /**
- * Where and when a workload runs. Workloads run one after the other in the order of the plan; a workload that names another one
- * runs at the same time, with workers of its own.
+ * The targets and the time of a workload. Workloads run one after the other in the order of the plan; a workload that names another one
+ * runs at the same time as that one, with workers of its own.
  *
  * @param target the only target that it runs on; {@code null} for all targets
  * @param with the workload that it runs at the same time as, its leader; {@code null} for none

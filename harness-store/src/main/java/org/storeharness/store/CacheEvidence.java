@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Check;
 
 /**
- * What the page cache of this machine held of a run's files right before a measured phase.
+ * The state of a run's files in the page cache of this machine right before a measured phase.
  *
  * @param asked the state requested
  * @param state the state observed

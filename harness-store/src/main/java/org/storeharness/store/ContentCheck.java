@@ -8,7 +8,7 @@ import org.apiguardian.api.API;
 @FunctionalInterface
 public interface ContentCheck {
     /**
-     * What the first bytes of the buffer are.
+     * Compares the first bytes of the buffer with the content that the run wrote under the key.
      *
      * @param content its position and limit may be changed
      * @param length the number of bytes

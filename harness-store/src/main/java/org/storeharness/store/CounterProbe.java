@@ -14,7 +14,7 @@ public interface CounterProbe extends AutoCloseable {
     /** A probe without counters. */
     CounterProbe NONE = Map::of;
 
-    /** What an operation does that waits for nothing: it is on a processor, or waits for one. */
+    /** The state of an operation that waits for nothing but perhaps a processor: it is on one, or waits for one. */
     String ON_PROCESSOR = "server CPU";
 
     /**

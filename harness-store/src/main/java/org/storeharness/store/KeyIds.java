@@ -11,16 +11,16 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface KeyIds {
     /**
-     * What is known of consecutive keys.
+     * Returns the records of consecutive keys.
      *
-     * @param keys how many, at least 1
+     * @param keys the number of keys, at least 1
      * @return a record of the same length for each, in their order; zeros where nothing is known
      * @throws IOException if it cannot be read
      */
     byte[] export(long firstKey, int keys) throws IOException;
 
     /**
-     * Adds what another process exported.
+     * Adds records that another process exported.
      *
      * @param records for the keys from {@code firstKey} on
      * @throws IOException if they are not whole records, or cannot be kept

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.storeharness.environment.MarkedDirectory;
 
-/** What a run made and did not remove. It was seen, and carries the run's mark. */
+/** A thing that a run made and did not remove. It was seen, and carries the run's mark. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Leftover {
-    /** What it is, as users call it: {@code schema}. */
+    /** The kind of thing, as users call it: {@code schema}. */
     String kind();
 
     /** Its name and where it is. */
@@ -32,7 +32,7 @@ public interface Leftover {
     void remove() throws StoreException;
 
     /**
-     * Where a run noted something there is something, but not with the run's mark: whose it is nobody knows. Not that of a server that does
+     * Something is in the place that a run noted, but without the run's mark, so that its owner is not known. Not thrown where a server does
      * not answer.
      */
     final class UnmarkedException extends StoreException {

@@ -5,19 +5,19 @@ import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 
 /**
- * What a run was about to make, and has to remove.
+ * A note of a thing that a run was about to make, and has to remove.
  *
  * @param run the run's id
  * @param store the driver that can find and remove it; empty for what the run itself makes
  * @param target the target for which it is made; empty for what all targets share
- * @param kind what it is, as users call it: {@code schema}
+ * @param kind the kind of thing, as users call it: {@code schema}
  * @param name its name, or its absolute path
  * @param options how to reach it, in terms of the driver; without secrets
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record LeftoverNote(
         String run, String store, String target, String kind, String name, Map<String, String> options) {
-    /** What the id of a run looks like to whom nobody has given one, as a regular expression. */
+    /** The form of the id of a run whose user has given none, as a regular expression. */
     public static final String GENERATED_RUN_ID = "r\\d{8}-\\d{6}-[0-9a-f]{4}";
 
     private static final Pattern RUN = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,31}");

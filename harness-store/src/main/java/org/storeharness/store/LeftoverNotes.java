@@ -18,7 +18,7 @@ public interface LeftoverNotes {
         public void addServer(String name, long pid, Path directory) {}
     };
 
-    /** What was noted. */
+    /** A note that was taken. */
     @FunctionalInterface
     interface Note {
         /** Strikes the note out: the thing is gone. */

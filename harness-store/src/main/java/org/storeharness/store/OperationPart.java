@@ -13,6 +13,6 @@ public enum OperationPart {
     ASSIGNED,
     /** The first byte of the response arrived. */
     FIRST_BYTE,
-    /** What was to be written was handed to the kernel; the rest of the operation is its flush to stable storage. */
+    /** The data were handed to the kernel; the rest of the operation is their flush to stable storage. */
     WRITTEN
 }

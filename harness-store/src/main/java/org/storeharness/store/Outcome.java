@@ -2,7 +2,7 @@ package org.storeharness.store;
 
 import org.apiguardian.api.API;
 
-/** How an operation ended. The outcomes are mutually exclusive; only {@link #OK} counts as a completion. */
+/** The outcome of an operation. The outcomes are mutually exclusive; only {@link #OK} counts as a completion. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum Outcome {
     /** Done, and the content read was correct. */

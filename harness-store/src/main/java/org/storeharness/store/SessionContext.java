@@ -3,7 +3,7 @@ package org.storeharness.store;
 import org.apiguardian.api.API;
 
 /**
- * What a store needs to open a worker's session.
+ * The facts that a store needs to open a worker's session.
  *
  * @param worker the worker's index, from 0, unique among the sessions open at one time, over all processes of the run: those of a
  *     host follow each other

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.apiguardian.api.API;
 
 /**
- * How another process of a run opens the place that a store prepared.
+ * The directions by which another process of a run opens the place that a store prepared.
  *
  * @param options options of the target, by name, that replace those of the plan there; an empty text for one that is not given there
- * @param details what else the store has to know there, such as a password: for that store alone, never shown
+ * @param details other facts that the store needs there, such as a password: for that store alone, never shown
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record SharedPlace(Map<String, String> options, Map<String, String> details) {

@@ -32,7 +32,7 @@ public interface Store extends AutoCloseable {
     /** The counter of those that it did not find there. */
     String UNCACHED_BLOCKS = "blocks_read";
 
-    /** What is known about the server and its configuration. Complete after {@link #prepare}. */
+    /** The facts about the server and its configuration. Complete after {@link #prepare}. */
     StoreFacts facts();
 
     /** The threading of its sessions. */
@@ -74,12 +74,12 @@ public interface Store extends AutoCloseable {
         return false;
     }
 
-    /** How many objects one read asks for, and which. */
+    /** The number of objects that one read asks for, and the way in which it picks them. */
     default ReadShape readShape() {
         return ReadShape.SINGLE;
     }
 
-    /** How many objects one delete removes, at most: fewer where fewer are left. */
+    /** The most objects that one delete removes; it removes fewer where fewer are left. */
     default int deleteSize() {
         return 1;
     }
@@ -124,7 +124,7 @@ public interface Store extends AutoCloseable {
     void prepare() throws StoreException;
 
     /**
-     * How another process of the run opens this place. Called by the first process, after {@link #prepare}.
+     * The directions by which another process of the run opens this place. The first process asks for them, after {@link #prepare}.
      *
      * @throws StoreException if no other process can use it; says why
      */

@@ -7,7 +7,7 @@ import org.apiguardian.api.API;
 import org.storeharness.plan.Durability;
 
 /**
- * What a driver needs to open a store for a run.
+ * The facts that a driver needs to open a store for a run.
  *
  * @param runId marks everything that this run creates: letters, digits and {@code -}, at most 32 characters, starts
  *     with a letter

@@ -19,7 +19,7 @@ public interface StoreDriver<O extends Record> {
     /** The name by which plans refer to this store: lower case, for example {@code postgres}. */
     String name();
 
-    /** What the store is, in one sentence for {@code harness stores}. */
+    /** The description of the store, in one sentence for {@code harness stores}. */
     String description();
 
     /** The type of the options. */
@@ -65,7 +65,7 @@ public interface StoreDriver<O extends Record> {
     }
 
     /**
-     * What a run noted by {@link StoreContext#notes} in a store of this driver and left there.
+     * The thing that a run noted by {@link StoreContext#notes} in a store of this driver and left there.
      *
      * @return empty if it is gone, or does not carry the run's mark
      * @throws Leftover.UnmarkedException if what is there has no mark any more, or another one, and may still
@@ -77,7 +77,7 @@ public interface StoreDriver<O extends Record> {
     }
 
     /**
-     * What runs left with their marks in a server, whether or not they noted it here, as they would have noted it.
+     * Notes of the things with marks of runs in a server, as the runs would have noted them, whether or not they did here.
      *
      * @param options how the server is reached, by name
      * @throws StoreException if the server cannot be asked

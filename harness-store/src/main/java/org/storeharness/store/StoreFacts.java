@@ -8,7 +8,7 @@ import org.apiguardian.api.API;
 import org.storeharness.plan.Durability;
 
 /**
- * What is known about a store, as shown with its result. Never contains secrets.
+ * The facts about a store, as shown with its result. They never contain secrets.
  *
  * @param product the product with its version, for example {@code PostgreSQL 18.1}
  * @param endpoint its location, without credentials

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** How enum constants are spelled in plans, results and on the command line: {@code JDBC_BATCH} is {@code jdbc-batch}. */
+/** The spelling of enum constants in plans, results and on the command line: {@code JDBC_BATCH} is {@code jdbc-batch}. */
 public final class EnumSpelling {
     private EnumSpelling() {}
 

@@ -27,7 +27,7 @@ public final class InvalidValueException extends IllegalArgumentException {
         return field;
     }
 
-    /** What is wrong, without the field's name. */
+    /** The problem with the value, without the field's name. */
     public String problem() {
         return problem;
     }

@@ -20,7 +20,7 @@ public record Rate(long operations, long periodNanos) {
         Check.range("rate", periodNanos, 1, Long.MAX_VALUE);
     }
 
-    /** That many operations per second. */
+    /** A rate of this many operations per second. */
     public static Rate perSecond(long operations) {
         return new Rate(operations, 1_000_000_000L);
     }

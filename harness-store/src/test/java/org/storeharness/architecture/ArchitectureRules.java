@@ -81,7 +81,7 @@ public final class ArchitectureRules {
             .dependOnClassesThat(
                     resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(ROOT + ".junit..", ROOT + ".api"))));
 
-    /** What programs and stores of others use says whether it may change. */
+    /** Types that programs and stores of others use say whether they may change. */
     public static final ArchRule WHAT_OTHERS_USE_HAS_A_STATUS = classes()
             .that()
             .resideInAnyPackage(ROOT + ".api", ROOT + ".junit..", ROOT + ".store..")
@@ -138,7 +138,7 @@ public final class ArchitectureRules {
             .orShould()
             .callMethod(Boolean.class, "getBoolean", String.class);
 
-    /** What children get of the environment is decided in one place. */
+    /** One place decides which of the environment child processes get. */
     public static final ArchRule ONE_PLACE_FOR_CHILD_PROCESSES = noClasses()
             .that()
             .doNotHaveFullyQualifiedName(ROOT + ".process.ChildProcess")

@@ -3,7 +3,7 @@ package org.storeharness.engine;
 import java.math.BigInteger;
 import org.storeharness.unit.Rate;
 
-/** How many arrivals a changing rate has caused up to a time: the integral of the rate, as an exact fraction. */
+/** The number of arrivals that a changing rate has caused up to a time: the integral of the rate, as an exact fraction. */
 record CumulativeRate(BigInteger numerator, BigInteger denominator) {
     private static final CumulativeRate ZERO = new CumulativeRate(BigInteger.ZERO, BigInteger.ONE);
 

@@ -84,7 +84,7 @@ class BackingDeviceTest {
     void largeNumbersAreTakenApartAsTheKernelSpellsThem() {
         assertThat(DeviceNumber.format(0xfe00)).isEqualTo("254:0");
         assertThat(DeviceNumber.format(0x803)).isEqualTo("8:3");
-        // What stat(2) of glibc gives for the devices 259:66000 and 5000:7.
+        // The numbers that stat(2) of glibc gives for the devices 259:66000 and 5000:7.
         assertThat(DeviceNumber.format(0x101103d0L)).isEqualTo("259:66000");
         assertThat(DeviceNumber.format(0x100000038807L)).isEqualTo("5000:7");
     }

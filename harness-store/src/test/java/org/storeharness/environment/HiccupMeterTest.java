@@ -60,8 +60,8 @@ class HiccupMeterTest {
     }
 
     /**
-     * What a meter finds whose sleeps are late by 19 to 120 microseconds, 76 in the median, as measured with the usual slack of the
-     * timers, and by a pause more.
+     * The hiccups found by a meter whose sleeps are late by 19 to 120 microseconds, 76 in the median, as measured with the usual slack of the
+     * timers, and by a further pause.
      */
     static Histogram hiccupsOf(int sleeps, LongUnaryOperator pauseNanos) throws InterruptedException {
         long[] sleep = {0};

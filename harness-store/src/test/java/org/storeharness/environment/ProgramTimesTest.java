@@ -67,7 +67,7 @@ class ProgramTimesTest {
                 .contains(new ProgramTimes.OtherPrograms(0.1, "stress"));
     }
 
-    /** Those of a PostgreSQL on this machine, as Java connects to it; stress listens too, and a browser is connected to this process. */
+    /** The sockets of a PostgreSQL on this machine, as Java connects to it; stress listens too, and a browser is connected to this process. */
     @Test
     void aServerOfTheUsersOwnAndItsChildrenAreNotAmongTheOthers() throws IOException {
         String header =

@@ -22,13 +22,13 @@ final class LostDisk {
     private final Map<Integer, byte[]> contents = new HashMap<>();
     private final Map<Integer, byte[]> syncedContents = new HashMap<>();
 
-    /** Which names arrived. */
+    /** The names that arrived. */
     enum Names {
         SYNCED,
         ALL
     }
 
-    /** Which contents arrived behind the synced ones. */
+    /** The contents that arrived behind the synced ones. */
     enum Contents {
         SYNCED,
         ALL,

@@ -49,7 +49,7 @@ public final class RecordingFiles extends FileSystemProvider {
         return recorded(root);
     }
 
-    /** What was recorded so far. */
+    /** The events recorded so far. */
     public List<FileEvent> events() {
         return events;
     }

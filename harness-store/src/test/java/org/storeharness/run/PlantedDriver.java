@@ -42,10 +42,10 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     final AtomicLong cleanups = new AtomicLong();
     final AtomicLong closed = new AtomicLong();
 
-    /** What was done on the stores, which are numbered in the order of opening: {@code settle 0}, {@code session 1}. */
+    /** The calls of the stores, which are numbered in the order of opening: {@code settle 0}, {@code session 1}. */
     final List<String> calls = new CopyOnWriteArrayList<>();
 
-    /** What the servers did of their own accord; it is part of the counter {@code written} of each store. */
+    /** The writes of the servers of their own accord; they are part of the counter {@code written} of each store. */
     public final AtomicLong writtenByServers = new AtomicLong();
 
     /** Runs before each object that is audited. */

@@ -23,7 +23,7 @@ import org.storeharness.unit.EnumSpelling;
 
 /** A store that keeps nothing, and does something planted first whenever one of its methods is called. */
 final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
-    /** What the run asks of the store of each target. */
+    /** The demand of the run on the store of each target. */
     final Map<String, StoreContext.Demand> demands = new ConcurrentHashMap<>();
 
     private final Plant plant;
@@ -31,7 +31,7 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
     private final String name;
     private final boolean practises;
 
-    /** What is done first. */
+    /** The action that comes before each call. */
     @FunctionalInterface
     interface Plant {
         /**

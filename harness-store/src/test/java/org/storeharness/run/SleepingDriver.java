@@ -101,7 +101,7 @@ public final class SleepingDriver implements StoreDriver<SleepingDriver.Sleeping
         public void cleanup() {}
     }
 
-    /** What a sleep is too long is taken from the next one, so that the mean is the planted one. */
+    /** The excess of a sleep is taken from the next one, so that the mean is the planted one. */
     private static final class SleepingSession implements BlockingSession {
         private static final long MOST_LATE_NANOS = 500_000;
 

@@ -16,7 +16,7 @@ public final class NotedLeftovers implements LeftoverNotes {
         this.target = target;
     }
 
-    /** What was noted and not struck out. */
+    /** The notes that were not struck out. */
     public List<LeftoverNote> left() {
         return left;
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Durability;
 import org.storeharness.unit.RecordCopy;
 
-/** What tests open stores with. */
+/** The contexts with which tests open stores. */
 public final class TestContext {
     private TestContext() {}
 

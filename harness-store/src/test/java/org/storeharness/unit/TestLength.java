@@ -1,6 +1,6 @@
 package org.storeharness.unit;
 
-/** How often a test repeats what it does: a representative number by default, all of it with the profile {@code exhaustive}. */
+/** The number of repetitions in a test: a representative number by default, all of them with the profile {@code exhaustive}. */
 public final class TestLength {
     /** Whether the profile {@code exhaustive} is active. */
     public static final boolean EXHAUSTIVE = Boolean.getBoolean("tests.exhaustive");

@@ -15,8 +15,8 @@ import org.storeharness.unit.Check;
 import org.storeharness.unit.OmittedIfEmpty;
 
 /**
- * Where the time of the mean successful operation went. The parts add up to its response time; a part that nobody measured is missing,
- * and what no part accounts for is {@link #UNEXPLAINED}, which never is. How they are computed: {@link AccountMaker}.
+ * The parts of the time of the mean successful operation. They add up to its response time; a part that nobody measured is missing,
+ * and the rest is {@link #UNEXPLAINED}, which is never missing. {@link AccountMaker} computes them.
  *
  * @param limitedBy the name of the largest part
  * @param secondsPerOperation the parts by name, in seconds
@@ -29,7 +29,7 @@ public record Account(
         Map<String, Double> secondsPerOperation,
         @OmittedIfEmpty @Nullable ServerLooks serverLooks,
         @OmittedIfEmpty @Nullable Double excess) {
-    /** Of fewer operations that were seen in a server no part of them is told to be the largest. */
+    /** The fewest operations seen in a server of which a part may be told to be the largest. */
     static final int FEWEST_SEEN = 20;
 
     /** From the intended start of an operation to its start, without collections of garbage. */
@@ -59,19 +59,19 @@ public record Account(
     /** The same without the time that processors worked for it or it waited for them, where that is known. */
     public static final String SERVED_WAITING = "server, not on a processor";
 
-    /** What remains where it is known how long requests were in the server. */
+    /** The rest of the time where the time of requests in the server is known. */
     public static final String NETWORK = "network and queues";
 
     /** From the first byte of an answer on. */
     public static final String TRANSFER = "transfer";
 
-    /** From when what is to be written is handed to the kernel. */
+    /** From the time at which the data are handed to the kernel. */
     public static final String FLUSH = "flush";
 
-    /** What was measured of nothing else, while the client was not busy: the server and the way to it. */
+    /** The time that no other part has, while the client was not busy: the server and the way to it. */
     public static final String STORE = "the store";
 
-    /** What no part accounts for. */
+    /** The time that no part accounts for. */
     public static final String UNEXPLAINED = "unexplained";
 
     public Account {

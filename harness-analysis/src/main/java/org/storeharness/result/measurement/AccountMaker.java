@@ -79,7 +79,7 @@ public record AccountMaker(
         remainder.take(own, 1);
         parts.merge(Account.COLLECTIONS, beforeStart, Double::sum);
         remainder.take(marked, service == 0 ? 0 : remainder.left / service);
-        // Who was woken still seems to wait for what it waited for until it has a processor: what is measured goes
+        // A session that was woken still seems to wait for the same until it has a processor: measured parts go
         // first
         remainder.take(processors, 1);
         remainder.take(waits, 1);
@@ -93,7 +93,7 @@ public record AccountMaker(
                                 : (Double) (remainder.excess / (late + service)));
     }
 
-    /** What is left of the time of an operation, and by how much its parts were more than was left for them. */
+    /** The rest of the time of an operation, and the excess of its parts over the time that was left for them. */
     private static final class Remainder {
         private final Map<String, Double> parts;
         private double left;
@@ -230,8 +230,8 @@ public record AccountMaker(
     }
 
     /**
-     * What the slowest did in the server, as it was seen; all operations that were seen together count as one of them, which matters where there
-     * are hardly others. Those that were on a processor may have waited for one, as the mean operation did.
+     * The states in which the slowest were seen in the server; all operations seen count together as one of them, which matters where there
+     * are hardly others. Operations seen on a processor may have waited for one, as the mean operation did.
      */
     private static Map<String, Double> weights(
             ServerLooks looks, ServerLooks slowLooks, Map<String, Double> processors) {
@@ -253,9 +253,9 @@ public record AccountMaker(
     }
 
     /**
-     * What is left may be the client's too where its processor time is not known. Where operations queued at its threads it is the way to the
-     * server or a queue, if it is known how long they were in the server. Where it was looked at what operations did there, it is what they did
-     * elsewhere.
+     * The name of the rest. It may be the client's too where its processor time is not known. Where looks saw the operations in the server, it
+     * is the time that they spent elsewhere. If the time of requests in the server is known, it is the way to the server or a queue; else it is
+     * the store's, unless operations queued at the client's threads.
      */
     private static String rest(Measurement of, Map<String, Double> client, ServerLooks looks, boolean told) {
         if (looks.looks() > 0 || !client.containsKey(Account.CLIENT)) {
@@ -281,8 +281,8 @@ public record AccountMaker(
     }
 
     /**
-     * What the workers took while an operation was in flight. What they did between operations is left out: in proportion, or, of blocking
-     * workers under open load, who sleep and wake up there, since the time within operations was measured.
+     * The processor time of the workers while an operation was in flight. Their work between operations is left out: in proportion, or, for
+     * blocking workers under open load, which sleep and wake up there, since the time within operations was measured.
      */
     private static Map<String, Double> client(Measurement of, boolean alone) {
         boolean sleeps = of.load().open() && of.client().busyShare() == null;
@@ -309,8 +309,8 @@ public record AccountMaker(
     }
 
     /**
-     * What processes of servers on this machine took. Several hosts may see the same ones, or not all. Of a server that is hardly busy it is mostly
-     * what the harness itself asks.
+     * The time of processes of servers on this machine. Several hosts may see the same ones, or not all. The time of a server that is hardly busy
+     * is mostly that of requests by the harness itself.
      */
     private static Map<String, Double> processors(Measurement of, boolean alone) {
         CountersDelta counters = of.client().counters();
@@ -329,8 +329,8 @@ public record AccountMaker(
     }
 
     /**
-     * What the server's own metrics say of its requests, which last until it has sent the answer: without the transfer of that, and without
-     * what its processes took. Empty if they do not say it.
+     * The time of requests by the server's own metrics. A request lasts until its answer is sent: the transfer of that is left out, and so is
+     * the time of the server's processes. Empty if the metrics do not say it.
      */
     private static Map<String, Double> told(
             Measurement of, Map<String, Double> marked, Map<String, Double> processors) {

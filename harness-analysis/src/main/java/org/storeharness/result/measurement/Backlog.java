@@ -1,7 +1,7 @@
 package org.storeharness.result.measurement;
 
 /**
- * What was due under an open load and not done when its schedule ended, or the last whole period of its bursts.
+ * The operations that were due under an open load and not done when its schedule ended, or the last whole period of its bursts.
  *
  * @param offeredOpsPerSecond the rate of the schedule, the mean over all of it
  * @param operations the successful operations that ended later

@@ -5,11 +5,11 @@ import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.unit.Check;
 
 /**
- * How a block of workloads went through its rounds.
+ * The course of a block of workloads through its rounds.
  *
  * @param workloads the names of its workloads, in the order in which they ran
  * @param rounds the rounds that it completed
- * @param end why there were no more
+ * @param end the reason why there were no more
  * @param looks the rounds after which the comparisons were asked whether they need more; empty where the plan gives the number
  * @param calibration the unmeasured run of each workload with closed load on each target before the first round; empty without one
  * @param paced the rates that follow from it
@@ -42,7 +42,7 @@ public record BlockResult(
     }
 
     /**
-     * What a target achieved in the calibration.
+     * The rate that a target achieved in the calibration.
      *
      * @param objectsPerSecond of the second half
      */

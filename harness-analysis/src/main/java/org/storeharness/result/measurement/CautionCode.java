@@ -5,7 +5,7 @@ import static org.storeharness.result.measurement.Severity.INVALIDATES;
 import static org.storeharness.result.measurement.Severity.NOTE;
 
 /**
- * What a caution is about, and the words that reports make of it. In JSON a code is spelled {@code too-many-failures}.
+ * The subject of a caution, and the words that reports make of it. In JSON a code is spelled {@code too-many-failures}.
  *
  * <p>In the words, {@code {share:percent}} stands for the value named {@code share} in a form that the report knows. A
  * part in square brackets is left out where one of its values is missing; its comma in front is left out where it comes
@@ -227,7 +227,7 @@ public enum CautionCode {
         return severity;
     }
 
-    /** What was seen, with the names of values in the place of figures, and what it does to the results. */
+    /** The observation, with the names of values in the place of figures, and its effect on the results. */
     public String words() {
         return words;
     }

@@ -6,7 +6,7 @@ import org.storeharness.environment.CountersDelta;
 import org.storeharness.unit.OmittedIfEmpty;
 
 /**
- * What the harness measured of itself and its machine during one measured phase, to tell whether the client was the
+ * The harness's measures of itself and its machine during one measured phase, to tell whether the client was the
  * limit. Unknown values are {@code null}.
  *
  * @param workers the threads that did the operations
@@ -19,14 +19,14 @@ import org.storeharness.unit.OmittedIfEmpty;
  *     network, 0 to 1
  * @param ownShare closed load on blocking stores: the part of their time that workers spent between operations, on making
  *     contents, checking what was read, and recording, 0 to 1
- * @param lateness open load: how late operations started for which a worker was free in time, so that nothing but the
+ * @param lateness open load: the lateness of operations for which a worker was free in time, so that nothing but the
  *     harness or its machine delayed them
  * @param hiccups the pauses of the process, see {@link org.storeharness.environment.HiccupMeter}
- * @param counters what the kernel and the JVM counted
+ * @param counters the counts of the kernel and the JVM
  * @param boundBy why the client may have been the limit, without target and workload; empty if it was not
  * @param allocatedBytesPerOperation the bytes of the heap that the worker threads allocated for each operation that was started, by the
  *     harness and the store's driver: garbage, but for what a store in memory keeps
- * @param cpuSecondsWithinOperation blocking stores under open load: what of {@code cpuSecondsPerOperation} the mean operation took from its
+ * @param cpuSecondsWithinOperation blocking stores under open load: the part of {@code cpuSecondsPerOperation} that the mean operation took from its
  *     start to its end, estimated from one each 10 ms of each worker
  */
 public record ClientMetrics(

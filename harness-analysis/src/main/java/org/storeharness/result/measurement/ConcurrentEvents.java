@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.OmittedIfEmpty;
 
 /**
- * What else happened while an operation was under way.
+ * Other events while an operation was under way.
  *
- * @param stallNanos how long no operation of its phase ended; {@code null} if others did
+ * @param stallNanos the time in which no operation of its phase ended; {@code null} if others did
  * @param hiccupNanos the longest pause of the client in its seconds; {@code null} if that was a small part of its time
  * @param counters those of the server and its devices that grew much faster in its seconds than in the others, the most so first
  */
@@ -23,7 +23,7 @@ public record ConcurrentEvents(
     }
 
     /**
-     * How fast a counter grew.
+     * The rate at which a counter grew.
      *
      * @param counter its name
      * @param perSecond in the seconds of the operation

@@ -3,7 +3,7 @@ package org.storeharness.result.measurement;
 import org.storeharness.unit.Check;
 
 /**
- * What one of several hosts did in a measured phase.
+ * The work of one of several hosts in a measured phase.
  *
  * @param host the host's name
  * @param concurrency its share of the operations outstanding at one time
@@ -12,7 +12,7 @@ import org.storeharness.unit.Check;
  *     were active: those of all hosts add up to those of the measurement
  * @param serviceTime start to end of its successful operations
  * @param responseTime intended start to end of its successful operations; the same as the service time under closed load
- * @param client what its client used, with how many workers, and whether it may have been the limit
+ * @param client the resources that its client used, the number of its workers, and whether it may have been the limit
  * @param clock when it began, and how well its clock is known
  */
 public record HostMeasurement(

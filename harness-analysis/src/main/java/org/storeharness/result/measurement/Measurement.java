@@ -290,7 +290,7 @@ public record Measurement(
             return outcome.equals(RETRIED);
         }
 
-        /** What messages that differ in numbers alone have in common. */
+        /** The text that messages have in common if they differ in numbers alone. */
         public String likeness() {
             return outcome + ": " + NUMBER.matcher(reason).replaceAll("#");
         }

@@ -4,12 +4,12 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.store.AuditSummary;
 
 /**
- * What was found when some of the objects that a measured phase wrote, updated or deleted were read right after it.
+ * The findings of reads, right after a measured phase, of some of the objects that it wrote, updated or deleted.
  *
  * @param acknowledged the objects that the store said it had written, updated or deleted
- * @param found what was found of those that were read: {@code written} and {@code deleted} count them
+ * @param found the findings about the objects that were read: {@code written} and {@code deleted} count them
  * @param example the key of an object that was not as it must be; {@code null} if there was none, or it is not known
- * @param unread why none was read; {@code null} if some were, or there was none to read
+ * @param unread the reason why none was read; {@code null} if some were, or there was none to read
  */
 public record ReadBack(
         long acknowledged,

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What operations waited for or did in the server, known from looks at all of them at some moments of a phase.
+ * The waits and the work of operations in the server, known from looks at all of them at some moments of a phase.
  *
- * @param looks how often it was looked
+ * @param looks the number of looks
  * @param seconds the time over which the looks are spread, in which all operations were
- * @param seen how many operations were seen in all looks, by what they did
+ * @param seen the number of operations seen in all looks, by their wait or work
  */
 public record ServerLooks(int looks, double seconds, Map<String, Long> seen) {
     /** Says that nothing is known. */
@@ -33,7 +33,7 @@ public record ServerLooks(int looks, double seconds, Map<String, Long> seen) {
         return new ServerLooks(looks, seconds, others);
     }
 
-    /** How many operations were seen in all looks. */
+    /** The number of operations seen in all looks. */
     long operations() {
         return seen.values().stream().mapToLong(Long::longValue).sum();
     }

@@ -36,7 +36,7 @@ public record SlowOperation(
     /** From the mark before it to the first byte of an answer: the store, and the way to it. */
     static final String BEFORE_FIRST_BYTE = "before first byte";
 
-    /** What is between no two marks. */
+    /** The part of the time that is between no two marks. */
     public static final String REST = "rest";
 
     public SlowOperation {

@@ -53,8 +53,8 @@ public record StoreActivity(long operations, long objects, Map<String, Long> cou
     }
 
     /**
-     * What servers say of the time of their requests, in seconds for each operation; where several layers do, the largest, which has those
-     * of the others in it. Empty where none counted about as many requests as there were operations: then they are other units of work.
+     * The time of requests that servers report, in seconds for each operation; where several layers do, the largest, which includes those
+     * of the others. Empty where none counted about as many requests as there were operations: then they are other units of work.
      */
     public OptionalDouble serverSeconds() {
         Map<String, Long> nanos = new HashMap<>();

@@ -3,9 +3,9 @@ package org.storeharness.result.measurement;
 import java.util.Arrays;
 
 /**
- * How the rate changed during a measured phase: the least-squares line through the rates of equal parts of it.
+ * The change of the rate during a measured phase: the least-squares line through the rates of equal parts of it.
  *
- * @param rise from the start to the end of the line, as a share of the mean rate; below 0 it fell
+ * @param rise the rise from the start to the end of the line, as a share of the mean rate; below 0 if the rate fell
  * @param standardError of the rise, from the distances of the parts to the line
  */
 public record Trend(double rise, double standardError) {

@@ -54,8 +54,8 @@ public final class Comparability {
     }
 
     /**
-     * What keeps the ratio of the rates of two settings of one run from being known; empty if nothing does. As in a verdict, the client
-     * may have been the limit of the faster one in as many rounds as where none is shown to be faster. What one target holds grows from
+     * The obstacle to knowing the ratio of the rates of two settings of one run; empty if there is none. As in a verdict, the client
+     * may have been the limit of the faster one in as many rounds as where none is shown to be faster. The data of one target grow from
      * each point of a sweep to the next, so that only different targets need as many objects.
      *
      * @param workload what was done; {@code null} if that is not known
@@ -76,7 +76,7 @@ public final class Comparability {
                         : unsureRate(reference, subject, workload, claimedLogRatio(found.significant(), low, high)));
     }
 
-    /** How far apart two are at least if a change is shown, and at most if none is. */
+    /** The least distance of two sides if a change is shown, and the largest if none is, as the logarithm of a ratio. */
     private static double claimedLogRatio(boolean change, double low, double high) {
         double one = Math.abs(Math.log(low));
         double other = Math.abs(Math.log(high));
@@ -182,7 +182,7 @@ public final class Comparability {
     }
 
     /**
-     * What keeps a verdict from being drawn although the sides are comparable: the rate of one changed by more, while it was
+     * The obstacle to a verdict on sides that are comparable: the rate of one changed by more, while it was
      * measured, than the verdict says that they differ, or may be too high by about as much.
      *
      * @param workload what was done; {@code null} if that is not known
@@ -211,7 +211,7 @@ public final class Comparability {
     }
 
     /**
-     * How far a drift, or a bias of few operations, may have moved the ratio of the rates of two targets that were measured at the same
+     * The distance by which a drift, or a bias of few operations, may have moved the ratio of the rates of two targets at the same
      * work: the logarithm of a ratio, not below 0, and 0 where neither was noticed.
      *
      * @param workload what was done; {@code null} if that is not known
@@ -261,7 +261,7 @@ public final class Comparability {
                         wholeNumber(objectsToRead(subject.rounds()).orElseThrow())));
     }
 
-    /** How many times as many objects there were to be read or updated in the other; {@code null} if it does neither, or that is not known. */
+    /** The objects to read or update in the other, as a multiple of those in the one; {@code null} if it does neither, or that is not known. */
     static @Nullable Double dataSetRatio(List<Measurement> one, List<Measurement> other) {
         OptionalDouble before = objectsToRead(one);
         OptionalDouble after = objectsToRead(other);
@@ -321,7 +321,7 @@ public final class Comparability {
                 .findFirst();
     }
 
-    /** What is wrong with one round; empty if nothing is. */
+    /** The flaw of one round; empty if it has none. */
     private static Optional<Obstacle> flaw(String name, Measurement measurement) {
         OperationCounts operations = measurement.operations();
         boolean done = measurement.throughput().objectsPerSecond() > 0;

@@ -44,7 +44,7 @@ public record ComparisonArm(String name, TargetResult target, List<Measurement> 
                 .count();
     }
 
-    /** How the client limited what its cell is compared by. */
+    /** The client's limit of the metric by which the cell is compared. */
     static Optional<Caution> clientLimit(Measurement measurement) {
         return Arrays.stream(Metric.values())
                 .filter(metric -> metric.appliesTo(measurement.cell()) && metric.valueIn(measurement) != null)

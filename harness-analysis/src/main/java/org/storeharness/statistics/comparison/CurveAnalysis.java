@@ -42,7 +42,7 @@ public final class CurveAnalysis {
 
     private CurveAnalysis() {}
 
-    /** What one curve shows. */
+    /** The work and the target of one curve. */
     private record TargetWork(String workload, String size, String target) {}
 
     /** The measurements of one curve: those of closed load, and those of open load by their rate. */
@@ -231,7 +231,7 @@ public final class CurveAnalysis {
                     .forEach(alike::add);
             most = alike.size() > most.size() ? alike : most;
         }
-        // Those that joined the first of them may be faster than it
+        // Targets that joined the first of them may be faster than it
         return known.stream().filter(most::contains).findFirst().orElse(targets.get(0));
     }
 

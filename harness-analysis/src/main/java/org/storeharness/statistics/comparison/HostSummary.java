@@ -15,7 +15,7 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.statistics.Summary;
 
 /**
- * What one of several hosts did over the rounds of a target in a cell.
+ * The summary of one of several hosts over the rounds of a target in a cell.
  *
  * @param host its name
  * @param opsPerSecond its rate in the window of all hosts
@@ -23,8 +23,8 @@ import org.storeharness.statistics.Summary;
  * @param relativeRate the median of {@link RelativeHostRate#relativeRate}
  * @param p99Nanos the 99th percentile of its headline times; {@code null} if it is not known in every round
  * @param clientKnown whether its client was observed
- * @param limits the codes of what limited its client, in any round; empty if nothing did
- * @param clock that of the round in which it was least certain
+ * @param limits the codes of the limits of its client, in any round; empty if nothing limited it
+ * @param clock the clock in the round in which it was least certain
  */
 public record HostSummary(
         String host,

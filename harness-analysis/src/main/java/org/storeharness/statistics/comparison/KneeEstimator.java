@@ -37,7 +37,7 @@ public final class KneeEstimator {
         private static final double TAIL = 0.01;
         private static final double FURTHER_TAIL = 0.001;
 
-        /** That of a measurement; {@code null} where its p99 is not known. */
+        /** The trial of a measurement; {@code null} where its p99 is not known. */
         public static @Nullable TailTrial of(long opsPerSecond, Measurement measured) {
             Double nanos = p99(measured.responseTime(), measured.operations().incomplete());
             return nanos == null ? null : new TailTrial(measured.round(), opsPerSecond, nanos);

@@ -18,12 +18,12 @@ import org.storeharness.statistics.DetectableShift;
 import org.storeharness.statistics.InterimAnalysis;
 
 /**
- * What more time would probably decide of a run that ended at its maximum time, by the differences and the noise of its rounds: a
+ * The comparisons that more time would probably decide of a run that ended at its maximum time, by the differences and the noise of its rounds: a
  * planned look decides if a normal test of the same difference and noise would, with a probability of 80 %, at the look's share of the level.
  *
  * @param open the comparisons that are not decided
  * @param decidable those of them that would probably be decided
- * @param factor how many times as many rounds these need; 1 where there are none
+ * @param factor the rounds that these need, as a multiple of those done; 1 where there are none
  * @param noiseKnown whether all have enough rounds to show their noise; those that have not count as decidable at the first look
  */
 public record MoreTime(int open, int decidable, double factor, boolean noiseKnown) {
@@ -52,7 +52,7 @@ public record MoreTime(int open, int decidable, double factor, boolean noiseKnow
                     made.tests());
         }
 
-        /** How many times as many rounds decide it; empty where the last look would not. */
+        /** The rounds that decide it, as a multiple of those done; empty where the last look would not. */
         private OptionalDouble factor(List<InterimAnalysis> looks) {
             return looks.stream()
                     .filter(look -> look.units() > rounds && (!showsNoise() || needed(look) <= look.units()))

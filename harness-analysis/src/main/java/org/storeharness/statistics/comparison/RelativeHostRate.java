@@ -5,9 +5,9 @@ import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
 
 /**
- * What one of several hosts did of a measurement, and what it would have done if all were equal.
+ * The work of one of several hosts in a measurement, compared with its work if all were equal.
  *
- * @param measured what it did
+ * @param measured the work that it did
  * @param even the part of the work that it had: of the operations in flight under closed load, of the arrivals under open load,
  *     which are dealt out evenly
  * @param relativeRate its rate, as a multiple of that part of the rate of all; 1 for all hosts if they are equal, 0 where nothing was
@@ -17,7 +17,7 @@ public record RelativeHostRate(HostMeasurement measured, double even, double rel
     /** A host is much slower than others if it does less than this share of its part. */
     static final double SLOW = 0.8;
 
-    /** So many standard deviations of a Poisson count are no accident. */
+    /** The number of standard deviations of a Poisson count that chance does not explain. */
     private static final double DEVIATIONS = 3;
 
     /** One for each host of the measurement, in its order; empty on one machine. */

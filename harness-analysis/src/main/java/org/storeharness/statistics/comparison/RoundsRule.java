@@ -36,7 +36,7 @@ public final class RoundsRule {
         this.family = TestFamily.of(plan, targets, List.of());
     }
 
-    /** How many comparisons the plan leads to, whose verdicts share the level. */
+    /** The number of comparisons to which the plan leads, whose verdicts share the level. */
     public int comparisons() {
         return family.tests().size();
     }
@@ -47,7 +47,7 @@ public final class RoundsRule {
     }
 
     /**
-     * How many rounds the block has in all when the rule is to be asked again: before the first round and after each
+     * The number of rounds that the block has in all when the rule is to be asked again: before the first round and after each
      * such number. It is the number of rounds that the block has already if no more are needed. A run that has no
      * time for so many may stop earlier, for a reason that does not depend on the measurements.
      *
@@ -73,7 +73,7 @@ public final class RoundsRule {
     /** A workload on a target. */
     public record TestedWork(String workload, String target) {}
 
-    /** What has a part in any comparison; a stand-in, which is never ranked, has none. */
+    /** The work that has a part in any comparison; a stand-in, which is never ranked, has none. */
     public Set<TestedWork> tested() {
         return family.tests().stream()
                 .flatMap(test -> both(test.work().workload(), test.reference(), test.subject()))
@@ -81,7 +81,7 @@ public final class RoundsRule {
     }
 
     /**
-     * What more rounds may still decide. The rest needs no more: each test has the looks that it was given until it was decided.
+     * The work that more rounds may still decide. The rest needs no more: each test has the looks that it was given until it was decided.
      *
      * @param measured the measurements of the run at a look
      */

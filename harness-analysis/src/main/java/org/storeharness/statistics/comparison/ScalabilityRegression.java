@@ -53,7 +53,7 @@ final class ScalabilityRegression {
                 .toList();
         IntervalEstimate sigma = over(ofRounds, Law::sigma, law.sigma());
         IntervalEstimate kappa = over(ofRounds, Law::kappa, law.kappa());
-        // Where kappa may be 0 throughput may grow without end: a maximum would be made of noise
+        // Throughput may grow without end where kappa may be 0: a maximum would be made of noise
         boolean peaks = law.kappa() > NEGLIGIBLE && law.sigma() < 1 && kappa.low() != null && kappa.low() > 0;
         ScalabilityFit fit = new ScalabilityFit(
                 over(ofRounds, Law::lambda, law.lambda()),

@@ -31,7 +31,7 @@ public final class ScaleAnalysis {
     private ScaleAnalysis() {}
 
     /**
-     * What stays the same when there are more hosts. The operations in flight and the rate of a schedule may grow with them.
+     * The work that stays the same when there are more hosts. The operations in flight and the rate of a schedule may grow with them.
      *
      * @param point the place among the points of the sweep of that workload and size, from 0
      */

@@ -31,9 +31,9 @@ record ScaleBounds(int hosts, List<Measurement> rounds, List<Measurement> single
     private static final double BUSY = 0.85;
 
     /**
-     * What bounds so many hosts. Without an interval of the scaling only what is seen to be busy is named.
+     * The bound of this many hosts. Without an interval of the scaling only parts that are seen to be busy are named.
      *
-     * @param scaling how their rate follows from that of a single host; {@code null} if it is not known
+     * @param scaling X_n / (n X_1), see {@link ScalePoint#scaling}; {@code null} if it is not known
      */
     ScaleBound of(@Nullable IntervalEstimate scaling) {
         if (clientsLimit(rounds)) {

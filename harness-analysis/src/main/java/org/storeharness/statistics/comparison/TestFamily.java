@@ -36,7 +36,7 @@ final class TestFamily {
     private final List<PlannedTest> tests;
     private final long closed;
 
-    /** What is measured in every round: a cell without the rate of its load, which a run may choose. */
+    /** The work that is measured in every round: a cell without the rate of its load, which a run may choose. */
     record WorkPoint(String workload, boolean closed, int concurrency, String size) {
         static WorkPoint of(Cell cell) {
             return new WorkPoint(cell.workload(), cell.isClosedLoad(), cell.concurrency(), cell.size());

@@ -58,7 +58,7 @@ record VerdictRule(Metric metric, double margin) {
     }
 
     /**
-     * How far apart a verdict says that both are, at least (or at most, of equivalence), as the logarithm of a ratio; empty if it
+     * The least distance of both sides that a verdict claims (or the largest, for equivalence), as the logarithm of a ratio; empty if it
      * says nothing.
      */
     static Optional<Double> claimedLogRatio(

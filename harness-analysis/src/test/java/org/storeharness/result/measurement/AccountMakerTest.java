@@ -303,7 +303,7 @@ class AccountMakerTest {
                 .isEqualTo(Map.of("own", 1L));
     }
 
-    /** What one of two servers had counted since its start is no growth. */
+    /** The counts of one of two servers since its start are no growth. */
     @Test
     void growthIsNotKnownWhereAnotherNumberOfServersAnswered() {
         Map<String, Long> one = Map.of("x{type=\"GET\"}", 5L, "scraped_addresses", 1L);
@@ -376,7 +376,7 @@ class AccountMakerTest {
         assertThat(account.serverLooks()).isEqualTo(new ServerLooks(10, 10, Map.of("WAL flush", 6L)));
     }
 
-    /** What servers and workers took is counted of all that is measured, and what those ask that measure of a server that is idle. */
+    /** The time of servers and workers covers everything measured at once; that of an idle server is mostly the harness's own requests. */
     @Test
     void whatIsNotOfTheseOperationsAloneIsNoPartOfThem() {
         Measurement of = closed(0.010, 0.001, null);

@@ -18,7 +18,7 @@ import org.storeharness.result.RunDiff;
 import org.storeharness.result.RunResult;
 import org.storeharness.unit.TestLength;
 
-/** What a gate promises, counted over simulated runs; prints the figures. */
+/** The promises of a gate, counted over simulated runs; prints the figures. */
 class DiffSimulationTest {
     private static final double RATE = 100;
     private static final double MARGIN = 0.05;
@@ -27,7 +27,7 @@ class DiffSimulationTest {
     private static final int FEW = 60;
     private static final int MANY = 2_000;
 
-    /** What came out of diffs. */
+    /** The counted findings of diffs. */
     private record Counts(int diffs, int regressions, int apart, int covered) {}
 
     @Test
@@ -40,7 +40,7 @@ class DiffSimulationTest {
     @Tag("simulation")
     void aGateRaisesFewFalseAlarmsInManyRuns() {
         assertGate(MANY);
-        // Where the machine itself drifts from run to run, six runs on a side say so
+        // Six runs on a side show it where the machine itself drifts from run to run
         assertHonest(simulate("6 runs, drifting machine", MANY, 6, 1, WALK));
     }
 

@@ -214,7 +214,7 @@ class DifferTest {
                 .planned("paced", paced));
     }
 
-    /** What was filled before has no part in writes alone. */
+    /** Objects that were filled before have no part in writes alone. */
     @Test
     void aFillThatNothingReadsDoesNotMatter() {
         RunResult filled = run(new ResultFixture()

@@ -19,7 +19,7 @@ import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.RecordCopy;
 
-/** What is said of hosts follows from what each of them did. */
+/** The summary of hosts follows from the work of each of them. */
 class HostSummaryTest {
     private final ResultFixture fixture = new ResultFixture().target("m");
 

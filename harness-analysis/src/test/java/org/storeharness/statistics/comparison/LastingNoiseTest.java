@@ -19,7 +19,7 @@ import org.storeharness.statistics.Summary;
 import org.storeharness.unit.TestLength;
 
 /**
- * What becomes of verdicts where noise lasts for several rounds: those of {@link RoundsRule} and {@link Comparer} over runs of one target
+ * The verdicts where noise lasts for several rounds: those of {@link RoundsRule} and {@link Comparer} over runs of one target
  * beside itself or a slower one; prints a table. The noise of each target is autoregressive, and as large whatever its correlation.
  */
 class LastingNoiseTest {
@@ -28,7 +28,7 @@ class LastingNoiseTest {
     private static final int MOST_ROUNDS = 19;
     private static final int MANY = 400;
 
-    /** What came out of runs. */
+    /** The counted outcomes of runs. */
     private record Counts(int runs, int decided, int equivalent, int covered, double rounds) {}
 
     /** Two targets of the same speed, of which one had a slow spell that came and went in six rounds. */

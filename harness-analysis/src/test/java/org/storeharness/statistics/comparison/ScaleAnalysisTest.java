@@ -296,7 +296,7 @@ class ScaleAnalysisTest {
         return fixture.build();
     }
 
-    /** What two hosts did against a single one. */
+    /** The point of two hosts against a single one. */
     private static ScalePoint two(List<Measurement> single, List<Measurement> both) {
         return two(run(single), run(both));
     }

@@ -25,7 +25,7 @@ import org.storeharness.statistics.comparison.TestFamily.WorkPoint;
 import org.storeharness.unit.TestLength;
 
 /**
- * What the rule for the number of rounds and the verdicts of runs promise, counted over simulated runs with known truth; prints a
+ * The promises of the rule for the number of rounds and of verdicts, counted over simulated runs with known truth; prints a
  * table. A run reads in one block and writes, closed and paced, in another; the last target differs from the others.
  */
 class SequentialSimulationTest {
@@ -38,7 +38,7 @@ class SequentialSimulationTest {
     private static final WorkPoint PACED = new WorkPoint("paced", false, 16, "1KiB");
     private static final List<List<WorkPoint>> BLOCKS = List.of(List.of(READ), List.of(WRITE, PACED));
 
-    /** How a round of one target deviates, beside its noise. */
+    /** The deviation of a round of one target, beside its noise. */
     private enum Disturbance {
         NONE,
         /** The machine walks by 5 % a round and loses 1 % in it, in a balanced order. */
@@ -62,7 +62,7 @@ class SequentialSimulationTest {
         }
     }
 
-    /** What is simulated: {@code noise} and {@code truth} are of logarithms; times of paced load are twice as noisy. */
+    /** The simulated runs: {@code noise} and {@code truth} are of logarithms; times of paced load are twice as noisy. */
     private record Scenario(int targets, double noise, double difference, Disturbance disturbance) {
         /** The same in every JVM: an enum's own hash code is not. */
         private Random random(int salt) {
@@ -70,7 +70,7 @@ class SequentialSimulationTest {
         }
     }
 
-    /** What came out: numbers of runs, or of comparisons. */
+    /** The outcomes: numbers of runs, or of comparisons. */
     private static final class Counts {
         private final double promised;
         private int runs;
@@ -193,7 +193,7 @@ class SequentialSimulationTest {
         return (int) Math.floor(runs * share + 3 * Math.sqrt(runs * share * (1 - share)));
     }
 
-    /** How often a repetition finds the ratio that the first run called detectable. */
+    /** The share of repetitions that find the ratio that the first run called detectable. */
     private static double shareFound(int rounds, int runs) {
         Random random = new Random(rounds);
         DetectableShift detectable = new DetectableShift();

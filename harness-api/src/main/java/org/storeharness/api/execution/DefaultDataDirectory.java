@@ -23,7 +23,7 @@ public record DefaultDataDirectory(Path cache) {
     private static final Path HERE = Path.of(".cache/store-harness");
     private static final String NAME = "data";
 
-    /** That of the user of this process; below the working directory if the user has no directory for caches. */
+    /** The default directory of the user of this process; below the working directory if the user has no directory for caches. */
     public static DefaultDataDirectory ofThisUser() {
         return of(System.getenv());
     }

@@ -48,25 +48,25 @@ public final class PlanChanges {
         return this;
     }
 
-    /** How many rounds. A number of them is not cut short by the time of the plan. */
+    /** The number of rounds. The time of the plan does not cut short a fixed number. */
     public PlanChanges rounds(@Nullable Rounds value) {
         rounds = value;
         return this;
     }
 
-    /** How long the run may take; above 0. */
+    /** The longest time that the run may take; above 0. */
     public PlanChanges maxTime(@Nullable Duration value) {
         maxTime = value == null ? null : Check.positive("maxTime", value);
         return this;
     }
 
-    /** How long each workload is measured; above 0. Its warm-up is a quarter of that unless it is set too. */
+    /** The time for which each workload is measured; above 0. Its warm-up is a quarter of that unless it is set too. */
     public PlanChanges duration(@Nullable Duration value) {
         duration = value == null ? null : Check.positive("duration", value);
         return this;
     }
 
-    /** How many operations of each workload are measured; above 0. */
+    /** The number of operations of each workload that are measured; above 0. */
     public PlanChanges operations(@Nullable Long value) {
         operations = value == null ? null : (Long) Check.range("operations", value, 1, Long.MAX_VALUE);
         return this;
@@ -78,7 +78,7 @@ public final class PlanChanges {
         return this;
     }
 
-    /** How long each workload is warmed up before it is measured. */
+    /** The time for which each workload is warmed up before it is measured. */
     public PlanChanges warmUp(@Nullable Duration value) {
         warmUp = value;
         return this;
@@ -237,7 +237,7 @@ public final class PlanChanges {
         return new Phases(fill(phases), warmUp(phases, measure), measure);
     }
 
-    /** Where only the sizes change, a plan's number of objects is not allowed to become more data than a run should write. */
+    /** The objects to fill; where only sizes change, the plan's number must not become more data than a run should write. */
     private long fill(Phases phases) {
         if (phases.fill() == 0) {
             return 0;

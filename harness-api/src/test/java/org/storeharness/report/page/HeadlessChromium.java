@@ -20,7 +20,7 @@ final class HeadlessChromium {
         this.directory = directory;
     }
 
-    /** What it printed. */
+    /** Shows a page, and returns the output of the browser. */
     String show(Path page, String... options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 "chromium",

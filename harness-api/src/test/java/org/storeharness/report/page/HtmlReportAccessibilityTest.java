@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.report.Report;
 
 /**
- * What axe-core finds on the pages, with everything opened that a reader can open, and what no key reaches. Tests that start a browser are in
+ * Axe-core's findings on the pages, with everything opened that a reader can open, and parts that no key reaches. Tests that start a browser are in
  * a module for which few others wait.
  */
 @Tag("exhaustive")
@@ -130,7 +130,7 @@ class HtmlReportAccessibilityTest {
         return POLICY.matcher(page).replaceFirst("");
     }
 
-    /** How each page was shown, and what was found on it. */
+    /** The way in which each page was shown, with the findings on it. */
     private static Map<String, List<String>> told(Map<String, String> pages, int width, boolean dark)
             throws IOException, InterruptedException {
         for (Map.Entry<String, String> page : pages.entrySet()) {

@@ -45,7 +45,7 @@ class HtmlReportInBrowserTest {
             """;
     private static final long MOST_BYTES = 3L << 20;
 
-    /** Those that are kept of a phase, however long it is. */
+    /** The most points that are kept of a phase, however long it is. */
     private static final int MOST_POINTS = 256;
 
     /** Writes down how many points lie beyond the axes of their chart, and how many labels are repeated or missing. */
@@ -169,7 +169,7 @@ class HtmlReportInBrowserTest {
                 """.formatted(width, page.toUri()));
     }
 
-    /** Those of the browser itself have no origin. */
+    /** The requests of the page; those of the browser itself have no origin. */
     private static List<String> requestsOfThePage(Path network) throws IOException {
         return Files.readString(network)
                 .lines()

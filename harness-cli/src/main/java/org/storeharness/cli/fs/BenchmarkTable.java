@@ -21,16 +21,16 @@ record BenchmarkTable(List<PlaceColumn> columns) {
     private static final double NANOS_PER_MICRO = 1e3;
 
     /**
-     * What was measured from one place.
+     * The results that were measured from one place.
      *
-     * @param title heads the column
+     * @param title the heading of the column
      */
     record PlaceColumn(String title, List<JobFileResult> results) {}
 
     /**
-     * What a line is of.
+     * The key of a line.
      *
-     * @param number of the lines of that name in that job file, from 0
+     * @param number the line's number among those of its name in the job file, from 0
      */
     private record FigureOfJob(String file, String name, int number) {}
 

@@ -73,7 +73,7 @@ final class FioCommand implements Callable<Integer> {
     @Mixin
     private AgentsOptions agents = new AgentsOptions();
 
-    /** Lists fio's format among those of all commands: what it writes is made of several runs, and so it is no report of one. */
+    /** Adds fio's format to the formats of all commands: it is made of several runs, and so is no report of one. */
     @Spec
     void listFormat(CommandSpec spec) {
         OptionSpec format = spec.findOption("--format");

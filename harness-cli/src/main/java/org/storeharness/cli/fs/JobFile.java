@@ -23,7 +23,7 @@ import org.storeharness.unit.InvalidValueException;
  * @param name the name of the file, without directories
  * @param text the content of the file
  * @param runs the runs, executed one after the other
- * @param shipped whether it is one of the jar's, of which a user need not be told what is passed over in it
+ * @param shipped whether it is one of the jar's files: a user need not be told which of its options are passed over
  */
 record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs, boolean shipped) {
     private static final int MAXIMUM_BYTES = 1 << 20;
@@ -70,7 +70,7 @@ record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs, boolea
         }
     }
 
-    /** The same file where each of so many hosts does what a single one would, on the same files. */
+    /** The same job file for this number of hosts, each of which does the work of a single host, on the same files. */
     JobFile forHosts(int hosts) {
         return new JobFile(
                 name, text, runs.stream().map(run -> run.forHosts(hosts)).toList(), shipped);

@@ -60,7 +60,7 @@ record MeasuredJob(
     /**
      * The figures of a single job.
      *
-     * @param delay how long after the common start the job began
+     * @param delay the time from the common start to the start of the job
      */
     static MeasuredJob of(FioRunPlanner.JobDescription job, Duration delay, Measurement measured, PhaseTotals totals) {
         return new MeasuredJob(
@@ -114,7 +114,7 @@ record MeasuredJob(
      * @param nanos the time from the start of the job to the end of its last operation
      */
     record Direction(OperationCounts operations, Throughput throughput, Histogram times, long bytes, long nanos) {
-        /** Both, one after the other. The rates are those of the first. */
+        /** Both directions, one after the other, with the rates of the first. */
         private Direction then(Direction other) {
             Histogram all = times.copy();
             all.add(other.times);

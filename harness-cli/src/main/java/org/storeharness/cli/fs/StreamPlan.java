@@ -24,7 +24,7 @@ import org.storeharness.unit.EnumSpelling;
  * @param blocks the number of blocks, at least 1
  * @param sync the sync after the last write, within the time
  * @param direct whether direct I/O is used
- * @param verify whether what is read is verified
+ * @param verify whether the bytes that are read are verified
  */
 record StreamPlan(DataSize block, long blocks, EndSync sync, boolean direct, boolean verify) {
     /** The workloads of a plan, in their order. */

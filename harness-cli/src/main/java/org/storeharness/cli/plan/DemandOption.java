@@ -25,7 +25,7 @@ public final class DemandOption {
     }
 
     /**
-     * What the rounds have to meet; {@code null} if that is not asked.
+     * The objective that the rounds have to meet; {@code null} if none is given.
      *
      * @throws InvalidValueException if it is no objective
      */

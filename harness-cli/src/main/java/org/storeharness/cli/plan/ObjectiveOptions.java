@@ -23,7 +23,7 @@ public final class ObjectiveOptions {
     private DemandOption demand = new DemandOption();
 
     /**
-     * What the highest rate that is looked for has to meet; {@code null} if none is looked for.
+     * The objective that the highest rate has to meet; {@code null} if no such rate is sought.
      *
      * @throws InvalidValueException if it is no objective
      */
@@ -33,9 +33,9 @@ public final class ObjectiveOptions {
     }
 
     /**
-     * What the rounds have to meet; {@code null} if that is not asked.
+     * The objective that the rounds have to meet; {@code null} if none is given.
      *
-     * @throws InvalidValueException if it is no objective, or a rate is looked for
+     * @throws InvalidValueException if it is no objective, or a rate is sought
      */
     public @Nullable RateObjective demanded() {
         Check.require(

@@ -1,14 +1,17 @@
 package org.storeharness.cli.plan;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.PlanChanges;
+import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.json.DocumentException;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Arrivals;
@@ -112,14 +115,17 @@ public final class PlanOptions {
     private boolean audit;
 
     /**
-     * Reads a plan file. Where it does not say how long its workloads are measured, the options do.
+     * Reads a plan file, or where there is none the shipped plan of that name. Where it does not say how long its workloads are
+     * measured, the options do.
      *
      * @throws DocumentException if the file cannot be read or is not a valid plan
      * @throws InvalidValueException if an option's value is not allowed
      */
     public Plan read(Path file) {
         changes();
-        return PlanFiles.read(file, new Extent(operations == null ? 0 : operations, time("--duration", duration)));
+        Optional<Plan> shipped = Files.exists(file) ? Optional.empty() : ShippedPlan.find(file.toString());
+        return shipped.orElseGet(() ->
+                PlanFiles.read(file, new Extent(operations == null ? 0 : operations, time("--duration", duration))));
     }
 
     /**
@@ -189,7 +195,7 @@ public final class PlanOptions {
         return text == null ? null : Check.named(option, () -> parser.apply(text));
     }
 
-    /** Makes a change; a value that is not allowed is that of the option, not of the plan's field. */
+    /** Makes a change; an error about a value names the option, not the plan's field. */
     private static void rename(String field, String option, Runnable change) {
         try {
             change.run();

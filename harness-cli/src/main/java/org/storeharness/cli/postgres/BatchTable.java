@@ -140,7 +140,7 @@ final class BatchTable {
                 + ".";
     }
 
-    /** How much faster it is at least: what explains that much may explain the gain. */
+    /** The least gain in speed: a cause that explains that much may explain the gain. */
     private static @Nullable Double leastGain(Comparison made) {
         return made.low() == null ? made.ratio() : made.low();
     }

@@ -24,10 +24,10 @@ final class PostgresWorkloads {
     private static final int ROWS_TO_START_WITH = 10_000;
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Each workload runs this long on each target before the first round. */
+    /** The time for which each workload runs on each target before the first round. */
     static final Duration CALIBRATION = Duration.ofMillis(500);
 
-    /** For workloads without objects. */
+    /** The content of workloads without objects. */
     static final Content NO_CONTENT = new Content(SizeDistribution.parse("1B"), 0, true);
 
     static final KeyChoice ANY_KEY = KeyChoice.uniform();

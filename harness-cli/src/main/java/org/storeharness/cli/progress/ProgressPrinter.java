@@ -43,7 +43,7 @@ public final class ProgressPrinter implements RunListener {
     private boolean ended;
 
     /**
-     * @param most how long the run may take from now on; 0 for no bound
+     * @param most the time that the run may take from now on; 0 for no bound
      */
     public ProgressPrinter(PrintWriter err, int verbosity, Plan plan, Duration most) {
         this(err, verbosity, plan, most, Terminal.isStandardError() ? Terminal.columns() : 0, Terminal.barStyle());

@@ -31,7 +31,7 @@ public final class RoundText {
                 + (left == null ? "" : ", at most " + minutes(left.toSeconds()));
     }
 
-    /** {@code 6 comparisons of two targets are tested: verdicts need 8 rounds or more}, and whether the plan has so many. */
+    /** {@code 6 comparisons of two targets are tested: verdicts need 8 rounds or more}, and the plan's number where that is smaller. */
     public static String needed(int comparisons, int rounds, Rounds planned) {
         String need =
                 (comparisons == 1 ? "1 comparison of two targets is" : comparisons + " comparisons of two targets are")
@@ -41,16 +41,16 @@ public final class RoundText {
                 : need + ", and there will be " + planned.orUsual() + " (--rounds " + rounds + ")";
     }
 
-    /** How long a round of all blocks will take: its warm-ups and measured phases, and what is around each. */
+    /** The time that a round of all blocks will take, in seconds: its warm-ups and measured phases, and the work around each. */
     public static double secondsPerRound(Plan plan) {
         long stages = Block.of(plan).stream().mapToLong(Block::stagesPerRound).sum();
         return Block.secondsPerRound(plan) + stages * SECONDS_AROUND_A_STAGE;
     }
 
     /**
-     * Says that so many rounds take longer than the plan may, which is known before they begin.
+     * Says that this number of rounds takes longer than the plan may, which is known before they begin.
      *
-     * @return empty if they fit, or if nobody knows how long they take
+     * @return empty if they fit, if the plan has no bound, or if the time that they take is not known
      */
     public static Optional<String> tooLong(int rounds, Plan plan) {
         double round = secondsPerRound(plan);

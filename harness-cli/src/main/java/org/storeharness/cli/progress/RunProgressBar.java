@@ -116,7 +116,7 @@ final class RunProgressBar implements AutoCloseable {
      *
      * @param width the most characters of a line
      * @param style the characters of the bar
-     * @param beganSeconds how long the run had taken when its rounds began
+     * @param beganSeconds the time that the run had taken when its rounds began
      * @param most the time that the run may take, with everything before and after its rounds; 0 for no bound
      */
     private record BarRenderer(int width, BarStyle style, DoubleSupplier beganSeconds, Duration most)

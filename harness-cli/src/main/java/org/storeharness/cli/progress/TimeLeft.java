@@ -3,19 +3,19 @@ package org.storeharness.cli.progress;
 import java.util.OptionalLong;
 
 /**
- * How much of a run is done, and how long it will take. Fills and calibrations are no part of its rounds, but of its time: what was done
- * before the first round tells nothing of those that follow.
+ * The progress of a run, and the time that it will take. Fills and calibrations are no part of its rounds, but of its time: the work
+ * before the first round tells nothing of the rounds.
  *
- * @param rounds how much of its rounds is done, 0 to 1
- * @param beganSeconds how long it had taken when its rounds began
- * @param elapsedSeconds how long it has taken
- * @param mostSeconds how long it may take, with everything before and after its rounds; 0 for no bound
+ * @param rounds the share of its rounds that is done, 0 to 1
+ * @param beganSeconds the time that it had taken when its rounds began
+ * @param elapsedSeconds the time that it has taken
+ * @param mostSeconds the longest time that it may take, with everything before and after its rounds; 0 for no bound
  */
 record TimeLeft(double rounds, double beganSeconds, double elapsedSeconds, double mostSeconds) {
     /** Before this share the time left cannot be estimated. */
     private static final double ESTIMATE_FROM = 0.02;
 
-    /** How much is done, 0 to 1. */
+    /** The share that is done, 0 to 1. */
     double share() {
         double ofMost = mostSeconds == 0 ? 0 : elapsedSeconds / mostSeconds;
         return Math.max(0, Math.min(1, Math.max(rounds, ofMost)));

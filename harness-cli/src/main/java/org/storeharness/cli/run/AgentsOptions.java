@@ -69,14 +69,14 @@ public final class AgentsOptions {
         return !agents.isEmpty() || ssh != null;
     }
 
-    /** How many agents do the work; 0 without any. */
+    /** The number of agents that do the work; 0 without any. */
     int hosts() {
         return ssh == null ? agents.size() : SshDestination.parse(ssh).size();
     }
 
     /**
-     * The time that a command may take with all that it waits for; 0 for no bound. That of a plan begins when the agents are in, since
-     * somebody may start them by hand, and that of the command line at once.
+     * The time that a command may take, with all waits; 0 for no bound. The time of a plan begins when the agents have joined, since
+     * somebody may start them by hand, and the time of the command line begins at once.
      */
     Duration boundOf(Plan plan, OutputOptions output) {
         boolean asked = output.spec().commandLine().getParseResult().hasMatchedOption("--max-time");

@@ -6,7 +6,7 @@ import org.storeharness.cluster.coordinator.Coordinator;
 import org.storeharness.cluster.launch.RemoteAgents;
 import org.storeharness.run.phase.SiteOpener;
 
-/** Where a command has the work of its runs done: on this machine, or by agents, which stay for all of its runs. */
+/** The site of a command's runs: this machine, or agents, which stay for all of its runs. */
 public final class CommandSite implements AutoCloseable {
     private final @Nullable Coordinator coordinator;
     private final @Nullable RemoteAgents started;
@@ -24,15 +24,15 @@ public final class CommandSite implements AutoCloseable {
     }
 
     /**
-     * Agents that are in.
+     * The site of agents that have joined.
      *
-     * @param started those that the command has started itself; {@code null} if others have
+     * @param started the agents that the command has started itself; {@code null} if others started them
      */
     static CommandSite agents(Coordinator coordinator, @Nullable RemoteAgents started) {
         return new CommandSite(coordinator, started, coordinator.siteOpener());
     }
 
-    /** For a run of the command. */
+    /** Opens the site for a run of the command. */
     SiteOpener opener() {
         return opener;
     }
@@ -42,7 +42,7 @@ public final class CommandSite implements AutoCloseable {
         return coordinator == null ? List.of() : coordinator.missing();
     }
 
-    /** The first so many of the agents; the others are idle. Is closed with this one. */
+    /** The site of the first agents, of this number; the others are idle. It is closed with this one. */
     public CommandSite first(int hosts) {
         return coordinator == null ? this : new CommandSite(coordinator, started, coordinator.siteOpener(hosts));
     }

@@ -39,7 +39,11 @@ import picocli.CommandLine.Option;
 public final class CompareCommand extends ComparingCommand {
     private static final String DEFAULT_PLAN = "compare.yaml";
 
-    @Option(names = "--plan", paramLabel = "FILE", description = "Start from this plan instead of the shipped one")
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE",
+            description =
+                    "Start from this plan instead of the shipped one: a file, or ycsb-a to ycsb-f or tpcb-like (examples)")
     private @Nullable Path planFile;
 
     @Option(

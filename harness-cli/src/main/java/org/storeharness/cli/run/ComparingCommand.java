@@ -57,7 +57,7 @@ abstract class ComparingCommand implements Callable<Integer> {
         return measure(plan, execution);
     }
 
-    /** What is measured of a plan whose targets can be reached. */
+    /** The plan to measure, from a plan whose targets can be reached. */
     Plan measured(Plan plan) {
         return plan;
     }

@@ -12,7 +12,7 @@ import org.storeharness.run.ObjectiveCheck.ObjectiveFinding;
 /**
  * Whether rounds met what {@code --fail-unless} demands.
  *
- * @param demanded what response times have to meet
+ * @param demanded the objective that response times have to meet
  * @param cells the finding for each target and work that it speaks of
  */
 record DemandFindings(RateObjective demanded, List<CheckedCell> cells) {

@@ -29,7 +29,7 @@ final class DryRunText {
     /**
      * The lines.
      *
-     * @param goal what trials are to find in place of rounds; {@code null} for rounds
+     * @param goal the goal of trials in place of rounds; {@code null} for rounds
      * @param margin of equivalence, as a share
      */
     static List<String> of(Plan plan, @Nullable SearchGoal goal, double margin) {
@@ -101,7 +101,7 @@ final class DryRunText {
                 .toList();
     }
 
-    /** A target that turns out to be what the plan asks for: a stand-in, or one that is less durable, has fewer comparisons. */
+    /** The target as the plan asks for it: one that turns out to be a stand-in, or less durable, would have fewer comparisons. */
     private static TargetResult asAsked(String name, Target target) {
         StoreFacts facts = new StoreFacts(target.store(), "", target.durability(), false, Map.of());
         return new TargetResult(name, target.store(), target.batch(), Map.of(), facts, null);

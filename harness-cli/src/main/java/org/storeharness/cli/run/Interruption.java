@@ -9,7 +9,7 @@ import org.storeharness.unit.Printable;
 
 /**
  * Aborts a run in order when the process is told to end, by Ctrl-C or otherwise: the JVM waits until results are written and reported
- * and servers are stopped. On a second signal, or when the time for that is over, it says what is left behind and ends. Close it when
+ * and servers are stopped. On a second signal, or when the time for that is over, it names the leftovers and ends. Close it when
  * all of that is done.
  */
 public final class Interruption implements AutoCloseable {
@@ -31,9 +31,9 @@ public final class Interruption implements AutoCloseable {
     }
 
     /**
-     * How long the command may take from now on.
+     * The time that the command may take from now on.
      *
-     * @param usual where the command has no end of its own; 0 for no bound
+     * @param usual the time where the command has no end of its own; 0 for no bound
      */
     Duration timeLeft(Duration usual) {
         long end = control.endNanos();

@@ -13,11 +13,11 @@ import org.storeharness.unit.Check;
 
 /** Records this process with JDK Flight Recorder and its settings for profiles, one recording at a time. Used by one thread. */
 class JfrRecorder {
-    /** What a recording keeps at most: of a longer one the end. */
+    /** The most bytes of a recording, which keeps the end of a longer one. */
     static final long MAX_BYTES = 64L << 20;
 
     /**
-     * Events that hold what may be secret: variables of the environment, properties of the system, and the command lines of this and of all
+     * Events that may hold secrets: variables of the environment, properties of the system, and the command lines of this and of all
      * other processes.
      */
     private static final List<String> EVENTS_WITH_SECRETS = List.of(
@@ -46,7 +46,7 @@ class JfrRecorder {
     /**
      * Starts a recording.
      *
-     * @param target where it will be
+     * @param target the file that it will be
      */
     void start(Path target) throws IOException {
         Recording next = new Recording(profileSettings());

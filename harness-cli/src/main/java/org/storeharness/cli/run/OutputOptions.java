@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 
 /** Options of measuring commands for results, reports and progress. */
 public final class OutputOptions {
-    /** Where run directories are made unless an option says otherwise. */
+    /** The default place of run directories. */
     public static final String DIRECTORY = "harness-runs";
 
     private static final String TEXT = "text";
@@ -109,12 +109,12 @@ public final class OutputOptions {
         return spec;
     }
 
-    /** How many of the slowest operations of each measured phase are written; 0 for none. */
+    /** The number of the slowest operations of each measured phase that are written; 0 for none. */
     int slowest() {
         return Check.range("--slowest", slowest, 0, SlowestOperations.MOST);
     }
 
-    /** What is recorded of the measured phases. */
+    /** The option that says whether the measured phases are recorded. */
     public ProfileOption profile() {
         return profile;
     }
@@ -213,12 +213,12 @@ public final class OutputOptions {
         Check.require(!dryRun, "--dry-run", () -> reason);
     }
 
-    /** Where run directories are made. */
+    /** The directory in which run directories are made. */
     public Path out() {
         return out;
     }
 
-    /** Whether a report that can say less is to say everything. */
+    /** Whether a report that could be shorter is to say everything. */
     public boolean isDetailed() {
         return verbosity.length > 0;
     }

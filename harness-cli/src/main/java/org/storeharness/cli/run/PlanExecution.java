@@ -66,13 +66,13 @@ public record PlanExecution(OutputOptions output, AgentsOptions agents, long beg
     }
 
     /**
-     * Looks for what is sought, or carries the plan out and says whether its rounds meet what is demanded; prints the report.
+     * Looks for the goal, or carries the plan out and says whether its rounds meet the demanded objective; prints the report.
      *
-     * @param plan what to measure
-     * @param goal what to look for in place of what the plan's rounds measure; {@code null} to carry the plan out as it is
-     * @param demanded what the rounds have to meet; {@code null} if that is not asked
+     * @param plan the plan to measure
+     * @param goal the goal of a search in place of the plan's rounds; {@code null} to carry the plan out as it is
+     * @param demanded the objective that the rounds have to meet; {@code null} if none is given
      * @param report the report to print
-     * @return the exit code: {@link ExitCodes#OK} if the run is valid and meets what is demanded, or found what was sought for every
+     * @return the exit code: {@link ExitCodes#OK} if the run is valid and meets the objective, or found the goal for every
      *     workload and target; {@link ExitCodes#FAILED} if it surely does not, {@link ExitCodes#UNDECIDED} if its rounds do not tell
      */
     public int execute(Plan plan, @Nullable SearchGoal goal, @Nullable RateObjective demanded, ReportWriter report)
@@ -128,8 +128,8 @@ public record PlanExecution(OutputOptions output, AgentsOptions agents, long beg
      * Carries one of several plans out and prints progress alone.
      *
      * @param interruption aborts it; the caller closes it once the outcome is reported
-     * @param site where the work is done
-     * @param out where its run directory is made
+     * @param site the site of the work
+     * @param out the directory in which its run directory is made
      */
     public HarnessRun.RunOutcome carryOut(Plan plan, Interruption interruption, CommandSite site, Path out)
             throws RunException {
@@ -164,7 +164,7 @@ public record PlanExecution(OutputOptions output, AgentsOptions agents, long beg
         }
     }
 
-    /** Once, however many plans a command carries out. */
+    /** Prints the advice once, however many plans a command carries out. */
     private void adviseOnHeap() {
         if (ADVISED.compareAndSet(false, true)) {
             Jvm.heapAdvice()
@@ -224,7 +224,7 @@ public record PlanExecution(OutputOptions output, AgentsOptions agents, long beg
                 .map(target -> target.name() + " is " + target.facts().product());
     }
 
-    /** How to get a real SeaweedFS; empty if no stand-in was measured, or the plan asks for it. */
+    /** The advice to get a real SeaweedFS; empty if no stand-in was measured, or the plan asks for the stand-in. */
     private static Optional<String> standInAdvice(Plan plan, RunResult result) {
         return result.targets().stream()
                 .filter(target -> target.facts().standIn())

@@ -24,7 +24,7 @@ final class ProfileOption {
     }
 
     /**
-     * What records the measured phases.
+     * The profiler that records the measured phases.
      *
      * @throws org.storeharness.unit.InvalidValueException if this Java runtime has no Flight Recorder
      */

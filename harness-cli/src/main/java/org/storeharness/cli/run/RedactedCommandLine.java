@@ -42,7 +42,7 @@ final class RedactedCommandLine {
         return arguments;
     }
 
-    /** Has a process that carries out a part of the command show this command in its results. */
+    /** Makes a process that carries out a part of the command show this command in its results. */
     static void handOn(CommandSpec spec, Map<String, String> environment) {
         environment.put(
                 VARIABLE,

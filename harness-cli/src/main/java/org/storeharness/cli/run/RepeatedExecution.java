@@ -49,17 +49,17 @@ import org.storeharness.unit.Check;
 record RepeatedExecution(OutputOptions output) {
     private static final int MAXIMUM_RUNS = 1_000;
 
-    /** How long a run may take to clean up when this process is gone. */
+    /** The time that a run may take to clean up when this process is gone. */
     private static final Duration CLEAN_UP_TIME = Duration.ofMinutes(2);
 
-    /** Rounds differ less than runs, so that a few of each run do. */
+    /** The default is a few rounds of each run, since rounds differ less than runs. */
     private static final int DEFAULT_ROUNDS = 2;
 
     /**
      * Carries the command out and prints the combined report.
      *
-     * @param plan what each run measures
-     * @param runs how often
+     * @param plan the plan of each run
+     * @param runs the number of runs
      * @return the exit code: {@link ExitCodes#OK} if all runs are valid
      */
     int execute(Plan plan, int runs) throws RunException, IOException {

@@ -16,9 +16,9 @@ import org.storeharness.result.measurement.StageId;
 import org.storeharness.run.stage.Profiler.PhaseProfile;
 import org.storeharness.run.stage.Profiler.RunProfile;
 
-/** The recordings of one run and their flame graphs, as files of one directory. What fails is told once, and fails nothing else. */
+/** The recordings of one run and their flame graphs, as files of one directory. A failure is told once, and fails nothing else. */
 final class RunRecordings implements RunProfile {
-    /** No other recording begins when those of a run have so many bytes. */
+    /** The bytes of a run's recordings at which no other recording begins. */
     static final long MAX_BYTES = 1L << 30;
 
     private static final int MAX_NAME = 180;

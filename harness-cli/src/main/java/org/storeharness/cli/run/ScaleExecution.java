@@ -30,11 +30,11 @@ import org.storeharness.unit.EnumSpelling;
 
 /**
  * Carries a command out with growing numbers of its agents and reports them together. A round is a run for each number of hosts, each on
- * new data that are the same for all, in an order that is balanced over the rounds: what drifts is no trend. What the rounds show is
+ * new data that are the same for all, in an order that is balanced over the rounds, so that drift is no trend. Results and report are
  * written after each. Used once, by one thread.
  */
 public final class ScaleExecution {
-    /** Where the comparisons of a plan would decide how many rounds they need. */
+    /** The number of rounds where the comparisons of the plan would decide it. */
     private static final int USUAL_ROUNDS = 3;
 
     private static final String REPORT = "report.html";
@@ -123,7 +123,7 @@ public final class ScaleExecution {
         }
     }
 
-    /** Carries out a round of so many hosts. Returns whether it was completed. */
+    /** Carries out a round with this number of hosts. Returns whether it was completed. */
     private boolean measure(int hosts, int round, ScaleDirectory directory, Interruption interruption, CommandSite site)
             throws RunException, IOException {
         RunDirectory own = directory.of(hosts);

@@ -34,7 +34,7 @@ final class SshAgents {
     private final List<SshDestination> hosts;
     private final @Nullable String listen;
 
-    /** @param listen where to listen; {@code null} for this machine's address towards the hosts */
+    /** @param listen the address to listen at; {@code null} for this machine's address towards the hosts */
     SshAgents(String hosts, @Nullable String listen) {
         this.hosts = SshDestination.parse(hosts);
         this.listen = listen;
@@ -43,7 +43,7 @@ final class SshAgents {
     /**
      * Returns when all are in.
      *
-     * @param patience how long to wait for them
+     * @param patience the bound on the wait for them
      * @throws RunException if it waits no longer, or an agent cannot be started; none is left then
      */
     CommandSite open(Consumer<String> progress, AgentsWait patience)
@@ -74,7 +74,7 @@ final class SshAgents {
                             Check.present(certificates, host.agent()),
                             arguments(host.agent(), coordinator.address())),
                     (name, line) -> {
-                        // What an agent says is worth a line while it waits: why
+                        // an agent that waits says why, which is worth a line
                         if (waiting.get()
                                 && line.startsWith("agent ")
                                 && coordinator.missing().contains(name)) {
@@ -106,7 +106,7 @@ final class SshAgents {
         }
     }
 
-    /** Whoever may start it on the host may write there, too. */
+    /** The arguments of an agent. It may write anywhere: a user who may start it on the host may write there, too. */
     private static List<String> arguments(String name, InetSocketAddress coordinator) {
         String host = coordinator.getAddress().getHostAddress();
         return List.of(

@@ -135,7 +135,7 @@ final class StartedGateway implements AutoCloseable {
         return at(plan, cluster.master(), cluster.gateway(), serving(cluster.metrics()));
     }
 
-    /** Those that serve metrics, or begin to within a moment: nobody asked for them, so that a run goes on without the others. */
+    /** The addresses that serve metrics, or begin to within a moment. Nobody asked for them, so a run goes on without the others. */
     static List<String> serving(List<String> metrics) {
         Set<String> found = new LinkedHashSet<>();
         try {

@@ -80,7 +80,7 @@ final class TargetOptions {
         return !targets.isEmpty();
     }
 
-    /** How many runs to make; empty for one, in this JVM. */
+    /** The number of runs to make; empty for one, in this JVM. */
     OptionalInt repeat() {
         return repeat == null ? OptionalInt.empty() : OptionalInt.of(repeat);
     }
@@ -117,14 +117,14 @@ final class TargetOptions {
         return all;
     }
 
-    /** A SeaweedFS with its gateway is started for the target that no plan has, unless it is said where one is. */
+    /** Whether a SeaweedFS with its gateway is started: for its target, where no plan has that, unless an option says where one is. */
     private boolean startsGateway(Plan plan) {
         return targets.contains(StartedGateway.TARGET)
                 && !plan.targets().containsKey(StartedGateway.TARGET)
                 && s3Endpoint == null;
     }
 
-    /** What is done with a plan. */
+    /** An action with a plan. */
     @FunctionalInterface
     interface PlanAction {
         /**

@@ -66,7 +66,7 @@ record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
         return workloads;
     }
 
-    /** How many files there are; 0 for as many as there is time for. */
+    /** The number of files; 0 for as many as there is time for. */
     private long files() {
         if (work.operations == null) {
             return work.duration == null ? FILES : 0;
@@ -74,7 +74,7 @@ record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
         return Check.range("-n", work.operations, 1, 1_000_000_000_000L);
     }
 
-    /** How many reads there are without writes. */
+    /** The number of reads where there are no writes. */
     private long listedReads() {
         if (work.operations != null || work.duration != null || !work.readSequentially) {
             return files();

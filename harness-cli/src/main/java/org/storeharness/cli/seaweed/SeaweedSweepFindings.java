@@ -151,7 +151,7 @@ final class SeaweedSweepFindings {
 
     private static String change(PairedRatio ratio, double[] first, double[] second) {
         boolean shown = ratio.low() != null && ratio.high() != null;
-        // Of few rounds, the ratio of the medians that stand before it: that of the paired rounds may be far from it
+        // With few rounds this is the ratio of the printed medians: the ratio of the paired rounds may be far from it
         String times = String.format(
                 Locale.ROOT,
                 "%.2f times",

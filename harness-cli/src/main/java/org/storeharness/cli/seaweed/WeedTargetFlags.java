@@ -93,7 +93,7 @@ final class WeedTargetFlags {
     /**
      * The target.
      *
-     * @param writes whether files are written; without it those of the list are read
+     * @param writes whether files are written; otherwise the files of the list are read
      */
     Target target(boolean writes) {
         Map<String, Object> options = new LinkedHashMap<>();

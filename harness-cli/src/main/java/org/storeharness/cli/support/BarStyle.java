@@ -2,7 +2,7 @@ package org.storeharness.cli.support;
 
 /** The characters of a bar, from the least filled one to the full one. */
 public enum BarStyle {
-    /** For terminals without Unicode. */
+    /** Characters for terminals without Unicode. */
     ASCII("-=", "", ""),
     /** Eighths of a character. */
     BLOCKS("▏▎▍▌▋▊▉█", "", ""),

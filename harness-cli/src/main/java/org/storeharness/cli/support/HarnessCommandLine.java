@@ -9,10 +9,10 @@ import org.storeharness.run.stage.RunException;
 
 /** Makes the command line that starts this harness again: the same Java, options and classes. */
 public final class HarnessCommandLine {
-    /** By name, because the package of the class depends on this one. */
+    /** The main class, by name because its package depends on this one. */
     private static final String MAIN = "org.storeharness.cli.Main";
 
-    /** What the manifest of the jar has for a JVM that is started by {@code -jar}. */
+    /** The option that stands in the manifest of the jar for a JVM that is started by {@code -jar}. */
     private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 
     /** The first Java that warns of native access. */
@@ -21,8 +21,8 @@ public final class HarnessCommandLine {
     private HarnessCommandLine() {}
 
     /**
-     * The command line with these arguments. Where this JVM was started by {@code -jar}, so is the new one: with options of its own in place
-     * of the manifest's it would leave the cache aside that the launcher has trained for this start.
+     * The command line with these arguments. A JVM that was started by {@code -jar} starts the new one so, too: with options of its own in place
+     * of the manifest's, the new one would not use the cache that the launcher has trained for this start.
      */
     public static List<String> with(List<String> arguments) {
         List<String> command = new ArrayList<>();
@@ -45,7 +45,7 @@ public final class HarnessCommandLine {
     /**
      * Whether a JVM was started by {@code -jar}.
      *
-     * @param javaCommand what it has as {@code sun.java.command}: the main class or the jar, and the arguments
+     * @param javaCommand its {@code sun.java.command}: the main class or the jar, and the arguments
      */
     static boolean isStartedByJar(String javaCommand, String classPath) {
         return classPath.endsWith(".jar") && (javaCommand + " ").startsWith(classPath + " ");

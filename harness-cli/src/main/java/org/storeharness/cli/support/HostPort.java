@@ -19,7 +19,7 @@ public record HostPort(String host, int port) {
     private static final int MAXIMUM_PORT = 65_535;
 
     /**
-     * Where something can be reached.
+     * The address at which a server can be reached.
      *
      * @throws InvalidValueException if it is not of the form {@code HOST:PORT}
      */
@@ -30,7 +30,7 @@ public record HostPort(String host, int port) {
     }
 
     /**
-     * Where to listen.
+     * The address to listen at.
      *
      * @throws InvalidValueException if it is not of the form {@code [HOST]:PORT}
      */
@@ -55,7 +55,7 @@ public record HostPort(String host, int port) {
     /**
      * The address to listen on.
      *
-     * @param otherwise where the value names no host; {@code null} for every interface
+     * @param otherwise the host where the value names none; {@code null} for every interface
      */
     public InetSocketAddress addressOr(@Nullable InetAddress otherwise) {
         return host.isEmpty() ? new InetSocketAddress(otherwise, port) : address();

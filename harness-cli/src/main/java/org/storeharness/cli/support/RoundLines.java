@@ -24,7 +24,7 @@ public final class RoundLines {
 
     /**
      * @param shown which measurements of the result
-     * @param end what a line ends with
+     * @param end the end of a line
      */
     public static void write(
             TextPage page, RunResult result, Predicate<Measurement> shown, Function<Measurement, String> end)

@@ -40,18 +40,18 @@ public record Version(String version, String commit, boolean modified) {
                 Boolean.parseBoolean(properties.getProperty("modified")));
     }
 
-    /** For results. */
+    /** The build as results name it. */
     public RunRequest.Build build() {
         return new RunRequest.Build(version, commit);
     }
 
-    /** For coordinators and agents, which have to be of the same build. */
+    /** The build as coordinators and agents compare it, which must have the same one. */
     public BuildIdentity identity() {
         return identity(HarnessCommandLine.classPath());
     }
 
     /**
-     * With local changes the commit does not say which build it is: then the checksums of the classes in its jar do, which that of an
+     * With local changes the commit does not identify the build: then the checksums of the classes in its jar do, which the jar of an
      * agent has as well.
      */
     BuildIdentity identity(String classPath) {

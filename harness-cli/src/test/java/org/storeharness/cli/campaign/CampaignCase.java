@@ -10,7 +10,7 @@ import org.storeharness.cli.campaign.recorded.Moment;
 record CampaignCase(CampaignStore store, CampaignFault fault, long seed) {
     private static final int LONGEST_MILLIS = 2_500;
 
-    /** So many cases, every fault on every store in turn, with consecutive seeds. */
+    /** This number of cases, every fault on every store in turn, with consecutive seeds. */
     static List<CampaignCase> of(int count, Pattern wanted, long firstSeed) {
         List<CampaignCase> kinds = new ArrayList<>();
         for (CampaignFault fault : CampaignFault.values()) {
@@ -46,14 +46,14 @@ record CampaignCase(CampaignStore store, CampaignFault fault, long seed) {
         return fault == CampaignFault.NO_MEMORY || fault == CampaignFault.LOSE || fault == CampaignFault.FLIP;
     }
 
-    /** When the fault strikes. */
+    /** The moment at which the fault strikes. */
     Moment moment() {
         return fault == CampaignFault.NONE || isThereFromTheStart()
                 ? new Moment(Moment.Step.NEVER, 0)
                 : Moment.random(random(1), CampaignPlan.OPERATIONS);
     }
 
-    /** How long the fault lasts. */
+    /** The time for which the fault lasts. */
     long lastsMillis() {
         return 100 + random(2).nextInt(LONGEST_MILLIS);
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.campaign.server.CampaignServer;
 
-/** What a run left, and what {@code harness clean} makes of it. */
+/** Finds the leftovers of a run, and checks that {@code harness clean} lists and removes them. */
 final class CampaignCleaning {
     private static final Pattern RUN = Pattern.compile("r\\d{8}-\\d{6}-[0-9a-f]{4}");
     private static final int LEFTOVERS = 4;
@@ -29,7 +29,7 @@ final class CampaignCleaning {
         this.server = server;
     }
 
-    /** The names of what is left. */
+    /** The names of the leftovers. */
     List<String> left() throws Exception {
         List<String> left = new ArrayList<>(server == null ? List.of() : server.leftovers());
         try (Stream<Path> entries = Files.list(data)) {
@@ -40,7 +40,7 @@ final class CampaignCleaning {
         return left;
     }
 
-    /** Lists and removes it, and returns what was not as it must be. */
+    /** Has the leftovers listed and removed, and returns the problems of that. */
     List<String> problems() throws Exception {
         List<String> left = left();
         List<String> problems = new ArrayList<>();

@@ -24,9 +24,9 @@ final class CampaignClient {
     private CampaignClient() {}
 
     /**
-     * How a command ended.
+     * The end of a command.
      *
-     * @param overdue where it was when its time was over; empty if it ended
+     * @param overdue its position when its time was over; empty if it ended
      */
     record Ending(int exitCode, String out, String err, String overdue) {}
 

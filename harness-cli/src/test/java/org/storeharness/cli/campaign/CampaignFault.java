@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.storeharness.cli.campaign.fuse.FileFault;
 
-/** What goes wrong in a run of the campaign. */
+/** A fault in a run of the campaign. */
 enum CampaignFault {
     NONE,
     /** The client is killed as {@code kill -9} does. */
@@ -13,7 +13,7 @@ enum CampaignFault {
     TERMINATE_CLIENT,
     /** The client stands still for a while. */
     STOP_CLIENT,
-    /** The client can open hardly any more file. */
+    /** The client can open hardly any more files. */
     NO_DESCRIPTORS,
     /** The client has a heap that is too small. */
     NO_MEMORY,
@@ -27,7 +27,7 @@ enum CampaignFault {
     RESET,
     /** Whatever is sent arrives late. */
     DELAY,
-    /** What is sent does not arrive, and nobody is told. */
+    /** Sent bytes do not arrive, and nobody is told. */
     SILENCE,
     /** Writes are acknowledged and lost. */
     LOSE,

@@ -14,7 +14,7 @@ import org.storeharness.cli.campaign.server.PostgresProcess;
 import org.storeharness.cli.campaign.server.StandInProcess;
 import org.storeharness.store.StoreException;
 
-/** What the runs of a campaign share: a filesystem that fails on demand, servers and the ways to them. Started when asked for. */
+/** The places that the runs of a campaign share: a filesystem that fails on demand, servers and the ways to them. Started when asked for. */
 final class CampaignPlaces implements AutoCloseable {
     private static final int STARTS = 20;
 

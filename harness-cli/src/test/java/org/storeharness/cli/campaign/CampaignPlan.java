@@ -5,7 +5,7 @@ import java.util.Random;
 
 /** The plan of a run: writes, then a mix of everything that the store can do, for about a second. */
 final class CampaignPlan {
-    /** About so many operations are done. */
+    /** The approximate number of operations. */
     static final int OPERATIONS = 800;
 
     private static final int WRITES = 240;
@@ -17,7 +17,7 @@ final class CampaignPlan {
     private static final int TASKS = 2;
 
     /**
-     * How long operations take at most if a server answers none: each write of the closed load takes a timeout. The mix that follows
+     * The longest time of all operations if a server answers none: each write of the closed load takes a timeout. The mix that follows
      * is shed.
      */
     static final long UNANSWERED_MILLIS = (long) WRITES / LEAST_WITHOUT_SERVER * TIMEOUT_MILLIS;
@@ -82,7 +82,7 @@ final class CampaignPlan {
         return relaxed ? "relaxed" : "durable";
     }
 
-    /** What lies about writes has to stay what is known of an object. */
+    /** The operations of the mix. Where writes are lost or flipped, no update or delete may hide that. */
     private static String mix(CampaignCase run) {
         if (run.fault() == CampaignFault.LOSE || run.fault() == CampaignFault.FLIP) {
             return "write: 3, read: 7";

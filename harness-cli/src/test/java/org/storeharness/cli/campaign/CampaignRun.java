@@ -52,7 +52,7 @@ final class CampaignRun {
         }
     }
 
-    /** What the promises are held to. */
+    /** The observations that the promises are checked against. */
     record Observed(
             CampaignClient.Ending ending,
             Ledger ledger,
@@ -122,7 +122,7 @@ final class CampaignRun {
                 seconds);
     }
 
-    /** Sessions lie, but those of SeaweedFS, whose server does. */
+    /** Whether the recorded sessions lie: at SeaweedFS the server does. */
     private boolean lies() {
         return run.store() != CampaignStore.SEAWEED;
     }
@@ -246,7 +246,7 @@ final class CampaignRun {
         }
     }
 
-    /** Why the case cannot be run here; empty if it can. */
+    /** The reason for which the case cannot be run here; empty if it can. */
     static Optional<String> unavailableReason(CampaignCase run) {
         if (run.fault() == CampaignFault.NO_DESCRIPTORS && !Files.isDirectory(Path.of("/proc/self/fd"))) {
             return Optional.of("this system has no prlimit");

@@ -15,7 +15,7 @@ import org.storeharness.unit.TestLength;
 
 /**
  * Runs each store through a matrix of faults at random moments. {@code -Dcampaign.runs=N}, {@code -Dcampaign.case=REGEX} and {@code
- * -Dcampaign.seed=N} choose; what broke a promise is printed with those that repeat it.
+ * -Dcampaign.seed=N} choose the cases; a broken promise is printed with the options that repeat it.
  */
 @Tag("slow")
 class CampaignTest {

@@ -38,7 +38,7 @@ final class Promises {
         this.ledger = observed.ledger();
     }
 
-    /** How many figures were compared with the truth. */
+    /** The number of figures that were compared with the truth. */
     int compared() {
         return compared;
     }
@@ -123,7 +123,7 @@ final class Promises {
                 .filter(Objects::nonNull)
                 .map(ReadBack::found)
                 .reduce(AuditSummary.NONE, AuditSummary::plus);
-        // How a read-back failed is not told, nor whether the object was deleted that it did not get
+        // a failed read-back does not tell how it failed, nor whether the object was deleted
         long unanswered = readBack.unknown();
         long gone = readBack.deleted() - readBack.resurrected();
         between(
@@ -190,7 +190,7 @@ final class Promises {
         promise(audit.unknown() == 0 || run.store().hasServer(), "objects could not be asked for without a server");
     }
 
-    /** What could not be asked for may be what is missing. */
+    /** Compares a finding with the truth. The objects that the audit could not ask for may account for the difference. */
     private void found(AuditSummary audit, String what, ToLongFunction<AuditSummary> answer, long truth) {
         compared++;
         long found = answer.applyAsLong(audit);
@@ -213,7 +213,7 @@ final class Promises {
         between(what, answer, 0, truth);
     }
 
-    /** The truth is what the harness says, or up to so many more. */
+    /** Promises that the truth is the harness's answer, or up to this number more. */
     private void between(String what, long answer, long more, long truth) {
         compared++;
         promise(

@@ -21,12 +21,12 @@ final class GateBuild {
     private final Path directory;
     private final Map<String, String> environment = new LinkedHashMap<>();
 
-    /** How a build ended. */
+    /** The outcome of a build. */
     record BuildOutcome(int exitCode, String output) {}
 
     /**
      * @param directory empty
-     * @param harness what stands for the harness: the lines of a shell script
+     * @param harness the lines of a shell script that stands in for the harness
      */
     GateBuild(Path directory, String harness) throws IOException {
         this.directory = directory;
@@ -63,7 +63,7 @@ final class GateBuild {
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile());
-        // Those of the build that carries out this test are not those of the build that is tried
+        // The variables of the build that carries out this test are not those of the build that is tried
         builder.environment().keySet().removeIf(name -> name.startsWith("GATE_") || name.equals("HARNESS"));
         builder.environment().putAll(environment);
         Process build = builder.start();

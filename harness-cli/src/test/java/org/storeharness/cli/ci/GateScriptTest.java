@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.ci.GateBuild.BuildOutcome;
 
-/** What {@code examples/ci/gate} makes of what the harness says, with a harness that says what it is told to. */
+/** Tests {@code examples/ci/gate} with a harness that gives planted answers. */
 class GateScriptTest {
-    /** Its exit codes are those of the variables COMPARE and DIFF; it writes down how it was called, and each argument in a line. */
+    /** The planted harness. Its exit codes are in the variables COMPARE and DIFF; it writes down each call, and each argument in a line. */
     private static final String TOLD = """
             echo "$*" >>calls
             printf '%s\\n' "$@" '' >>arguments
@@ -126,7 +126,7 @@ class GateScriptTest {
         assertThat(wrong.output()).contains("GATE_ROLE must be base or candidate, got main");
     }
 
-    /** As a build leaves it that is cancelled, or runs out of time, while it replaces the base. */
+    /** The base is as a build leaves it that is cancelled, or runs out of time, while it replaces the base. */
     @Test
     void aBaseThatIsGoneIsNeverReplacedInSilence() throws Exception {
         GateBuild build = build().with("GATE_ROLE", "base");

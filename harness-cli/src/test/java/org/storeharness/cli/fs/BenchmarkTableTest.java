@@ -26,7 +26,7 @@ import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleTag;
 
-/** What is printed of jobs from one host and from several. */
+/** Tests the table of jobs from one host and from several. */
 class BenchmarkTableTest {
     private static final double GIB = 1L << 30;
 

@@ -35,7 +35,7 @@ class FioCountsTest {
     @TempDir
     private Path directory;
 
-    /** What a run did in each direction. */
+    /** The operations and bytes of a run in each direction. */
     private record Counts(long reads, long readBytes, long writes, long writtenBytes) {
         static Counts of(String json) {
             long[] sums = new long[4];
@@ -79,7 +79,7 @@ class FioCountsTest {
         requireAsFileSays(file, ours(file));
     }
 
-    /** So that what a file says of fio is true; whether a job does that is the other test's claim. */
+    /** A file has to be right about fio; the other test claims that a job does the same. */
     @ParameterizedTest
     @MethodSource("files")
     @Tag("exhaustive")

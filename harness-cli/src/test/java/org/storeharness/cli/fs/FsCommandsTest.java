@@ -65,7 +65,7 @@ class FsCommandsTest {
         assertRatesAreOverTheRuntime(run);
     }
 
-    /** As in fio: I/Os and bytes over the runtime, which is in whole milliseconds. */
+    /** Asserts that rates are as in fio: I/Os and bytes over the runtime, which is in whole milliseconds. */
     private static void assertRatesAreOverTheRuntime(CommandRun run) {
         double milliseconds = Double.parseDouble(lines(run, "\"runtime\"").get(0));
         assertThat(milliseconds).as("63 pauses of 1 ms in each of two").isGreaterThanOrEqualTo(63);
@@ -296,7 +296,7 @@ class FsCommandsTest {
         assertThat(run.err()).contains("not valid: 50 operations failed", "for example miss: ", "no such file: ");
     }
 
-    /** Warms up briefly, unless the arguments say how long. */
+    /** Runs the command with a brief warm-up, unless the arguments give its time. */
     private CommandRun metadata(String... arguments) {
         return CommandRun.of(
                 List.of("fs", "metadata", "-d", place.toString()),

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 
-/** Directories of job files, as {@code -w} takes them: those of others may hold anything. */
+/** Tests directories of job files, as {@code -w} takes them: other people's may hold anything. */
 @Tag("slow")
 class JobDirectoryTest {
     private static final String READS = "size=64k\nrw=randread\n";

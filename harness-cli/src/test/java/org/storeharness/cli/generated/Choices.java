@@ -21,7 +21,7 @@ final class Choices {
         return values[random.nextInt(values.length)];
     }
 
-    /** Whether something that happens in so many of a hundred cases happens now. */
+    /** Whether something that happens in this share of cases, in per cent, happens now. */
     boolean percent(int share) {
         return random.nextInt(100) < share;
     }
@@ -38,7 +38,7 @@ final class Choices {
     }
 
     /**
-     * Some of these options with one of their values each; an option and its values are separated by blanks, and those that may be
+     * Some of these options with one of their values each; an option and its values are separated by blanks, and values that may be
      * refused come after a bar.
      */
     List<String> some(int share, String separator, String... options) {

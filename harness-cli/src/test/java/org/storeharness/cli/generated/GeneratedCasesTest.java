@@ -45,7 +45,7 @@ class GeneratedCasesTest {
 
     private static EmbeddedPostgresServer server;
 
-    /** How many cases ended how, by kind and exit code. */
+    /** The number of cases by kind and exit code. */
     private static final Map<String, Integer> ends = new TreeMap<>();
 
     @TempDir

@@ -47,7 +47,7 @@ class PostgresCommandsTest {
                 "-q", "--warm-up=10ms", "--duration=60ms", "--data-dir=" + data, "--out=" + directory.resolve("out"));
     }
 
-    /** How each mode writes, {@code WriteAndReadModesTest} holds. */
+    /** {@code WriteAndReadModesTest} holds how each mode writes. */
     @Test
     @Tag("slow")
     void workloadsOfSeveralKindsFollowEachOther() throws Exception {
@@ -86,7 +86,7 @@ class PostgresCommandsTest {
     void aSweepOfBatchesReportsTheirGain() throws Exception {
         String out = run("sweep", atServer("--batch=1,100", "--rounds=1")).out();
         assertThat(out).containsPattern("WAL fsyncs/row .*\n +1 +[0-9]+ .*\n +100 +[0-9]+ ");
-        // Where this JVM was the limit of the round, the sizes are not compared; BatchTableTest has both sentences
+        // The sizes are not compared where this JVM limited the round; BatchTableTest has both sentences
         assertThat(out)
                 .containsPattern(
                         "No verdict on batches( with 1 of the 6 rounds that it needs: .* WAL fsyncs per row instead of"
@@ -140,7 +140,7 @@ class PostgresCommandsTest {
         return run(command, atServer(all.toArray(String[]::new)));
     }
 
-    /** The arguments, and those that name the shared server. */
+    /** The arguments, with those that name the shared server. */
     private static String[] atServer(String... arguments) throws StoreException, IOException {
         Path password = shared.resolve("password");
         if (server == null) {

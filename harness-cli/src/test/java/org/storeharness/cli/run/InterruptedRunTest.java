@@ -88,7 +88,7 @@ class InterruptedRunTest {
         }
     }
 
-    /** What a command prints that is told to end while it measures; nothing of what it made may be left. */
+    /** The output of a command that is told to end while it measures; nothing that it made may be left. */
     private String reportOfInterrupted(Path data, Path out, String... command) throws Exception {
         Process run = start(data, out, command);
         try (InputStream report = run.getInputStream()) {
@@ -145,7 +145,7 @@ class InterruptedRunTest {
         }
     }
 
-    /** What all files hold that the run and its report left. */
+    /** The contents of all files that the run and its report left. */
     private List<String> contents() throws IOException {
         List<String> contents = new ArrayList<>();
         try (Stream<Path> files = Files.walk(directory)) {

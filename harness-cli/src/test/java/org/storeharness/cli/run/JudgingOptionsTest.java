@@ -16,7 +16,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 
-/** How a run is judged, and what it is called: {@code --aa}, {@code --margin}, {@code --tag}, {@code --fail-unless}, {@code --find-rate}. */
+/** Tests the options for judging and tagging: {@code --aa}, {@code --margin}, {@code --tag}, {@code --fail-unless}, {@code --find-rate}. */
 class JudgingOptionsTest {
     @TempDir
     private Path directory;

@@ -29,7 +29,7 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 
-/** What makes stores slow is planted from outside, and the account of the run names it with its share. */
+/** Plants causes of slowness in stores from outside, and asserts that the account of the run names each with its share. */
 class NamedCausesTest {
     private static final double MILLI = 1e-3;
 
@@ -53,7 +53,7 @@ class NamedCausesTest {
                         .get(0));
     }
 
-    /** What a cold read takes longer than one from memory is the wait for the device, but for what the client takes longer to ask for it. */
+    /** A cold read takes longer than one from memory by the wait for the device, and by the longer time of the client to ask for it. */
     @Test
     @Tag("exhaustive")
     void aColdCacheIsNamed() throws Exception {
@@ -107,7 +107,7 @@ class NamedCausesTest {
         }
     }
 
-    /** The server tells how long requests took in it. */
+    /** Measures reads of a server that tells the times of requests in it. */
     private Measurement seaweed(String master, LoopbackServer server) throws Exception {
         String metrics = server.volumeServers().stream()
                 .map(one -> "\"http://" + one + "/metrics\"")
@@ -119,7 +119,7 @@ class NamedCausesTest {
                 .get(0);
     }
 
-    /** That part limits, and its share is at least that of so long, to 10 points: it takes the longer besides, the busier the machine is. */
+    /** Asserts that this part limits, with at least the share of these seconds less 10 points: the rest takes longer on a busier machine. */
     private static void assertNamed(String part, double seconds, Callable<Measurement> measure) throws Exception {
         repeated(() -> {
             Account account = account(measure.call());
@@ -142,7 +142,7 @@ class NamedCausesTest {
         }
     }
 
-    /** What a test holds of one measurement. */
+    /** The assertions of a test on one measurement. */
     private interface Executable {
         void execute() throws Exception;
     }

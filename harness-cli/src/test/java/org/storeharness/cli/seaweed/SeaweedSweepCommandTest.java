@@ -29,7 +29,7 @@ class SeaweedSweepCommandTest {
         return run;
     }
 
-    /** What the sentences say, {@code SeaweedSweepFindingsTest} holds. */
+    /** {@code SeaweedSweepFindingsTest} holds the content of the sentences. */
     @Test
     void everyCombinationHasALineForWritesAndOneForReadsInEachRoundAndSentencesFitTheTerminal() throws Exception {
         CommandRun run = sweep("--volumes=1,2", "--concurrency=1", "--rounds=2");
@@ -44,7 +44,7 @@ class SeaweedSweepCommandTest {
         assertThat(narrow.split("\\s+")).containsExactly(sentences(run.out()).split("\\s+"));
     }
 
-    /** The report of the only run, for a terminal of so many columns. */
+    /** The report of the only run, for a terminal of this width. */
     private String writtenAt(int columns) throws Exception {
         RunResult result =
                 ResultJson.read(CommandRun.onlyIn(directory.resolve("out")).resolve("result.json"));
@@ -52,7 +52,7 @@ class SeaweedSweepCommandTest {
                 .write(new Report(result, null, RunTimeline.UNKNOWN, false, false, columns), text));
     }
 
-    /** What stands below the tables, without the run directory, whose name is as long as it is. */
+    /** The text below the tables, without the run directory, whose name may be of any length. */
     private static String sentences(String report) {
         int end = report.indexOf("\nRun directory");
         return report.substring(report.indexOf("Each round: "), end < 0 ? report.length() : end);

@@ -13,8 +13,8 @@ import org.storeharness.cluster.link.jgroups.JGroupsTransports;
 import org.storeharness.store.StoreDrivers;
 
 /**
- * A process that makes load for a coordinator. It opens plans only, of the stores that it has, in the directories that it was started with,
- * and says what it was asked. {@link #run} is called by one thread, {@link #stop} by any.
+ * A process that makes load for a coordinator. It opens only plans of the stores that it has, in the directories that it was started with,
+ * and tells each request. {@link #run} is called by one thread, {@link #stop} by any.
  */
 public final class Agent {
     private static final AgentEnd STOPPED = new AgentEnd(true, "the agent was stopped");
@@ -27,15 +27,15 @@ public final class Agent {
     /** Guarded by {@link #lock}. */
     private boolean stopped;
 
-    /** What dials, and has to be interrupted to end. Guarded by {@link #lock}. */
+    /** The thread that dials; it ends only when it is interrupted. Guarded by {@link #lock}. */
     private @Nullable Thread dialling;
 
     /** Guarded by {@link #lock}. */
     private @Nullable AgentWork work;
 
     /**
-     * @param stores those that it has
-     * @param progress gets a line about everything that it was asked, and about why it waits; never a secret
+     * @param stores the drivers of the stores that it has
+     * @param progress gets a line about each request to it, and about why it waits; never a secret
      */
     public Agent(AgentSettings settings, StoreDrivers stores, Consumer<String> progress) {
         this.settings = settings;
@@ -44,9 +44,9 @@ public final class Agent {
     }
 
     /**
-     * Dials the coordinator, does what it asks until it is gone, and cleans up.
+     * Dials the coordinator, does its work until it is gone, and cleans up.
      *
-     * @return how it ended; what was lost is not planned
+     * @return its end, which is not planned if the coordinator was lost
      * @throws LinkException if it is refused, or no coordinator came in time
      * @throws SecurityProblem if its certificate cannot be used
      */

@@ -1,9 +1,9 @@
 package org.storeharness.cluster.agent;
 
 /**
- * How an agent ended.
+ * The end of an agent.
  *
  * @param planned whether the coordinator said goodbye, or the agent was stopped
- * @param line why, in one line
+ * @param line the reason, in one line
  */
 public record AgentEnd(boolean planned, String line) {}

@@ -10,18 +10,18 @@ import org.storeharness.cluster.link.MemberName;
 import org.storeharness.engine.Clock;
 
 /**
- * What an agent is started with.
+ * The settings of an agent.
  *
  * @param name its name, which the coordinator waits for
- * @param coordinator where the coordinator listens
+ * @param coordinator the address at which the coordinator listens
  * @param tls the directory with its certificate; {@code null} for loopback, and the certificates that the processes of a user share
  * @param allowedDirectories stores may work below these, and below the data directory
  * @param allowedEndpoints servers to which stores may send credentials of this machine unprotected, or {@link #ANY_ENDPOINT}
- * @param dataDirectory where a directory of its own for each run is made; must exist
+ * @param dataDirectory the directory in which it makes a directory for each run; must exist
  * @param registry the directory of the records of runs, see {@link org.storeharness.run.saved.RunRegistry}; {@code null} keeps
  *     none
  * @param keep whether it waits for another coordinator once one has gone, or where one does not want it
- * @param patience how long it waits for a coordinator
+ * @param patience the longest wait for a coordinator
  * @param build which build it is
  * @param clock its only clock
  */

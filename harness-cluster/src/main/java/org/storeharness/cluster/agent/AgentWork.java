@@ -25,14 +25,14 @@ import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
 
 /**
- * Does what one coordinator asks. Questions come one after the other on a thread of the link; what is told, and the end, on another, which
- * ends what is under way. While a run is open, the agent works only as long as the coordinator answers it: workers look at the time of
- * their lease before each operation, and a thread does so several times a second, so that what waits for a store ends too.
+ * Does the work for one coordinator. Questions come one after the other on a thread of the link; messages, and the end, on another, which
+ * ends work under way. While a run is open, the agent works only as long as the coordinator answers it: workers look at the time of
+ * their lease before each operation, and a thread does so several times a second, so that a wait for a store ends too.
  */
 final class AgentWork implements AgentLink.Handler {
     private static final long LOOK_MILLIS = 200;
 
-    /** How long what is under way may take to end, and the removal of what is this host's own. */
+    /** The time that operations under way may take to end, together with the removal of what this host made. */
     private static final long END_SECONDS = 60;
 
     private static final String SILENT =
@@ -51,13 +51,13 @@ final class AgentWork implements AgentLink.Handler {
     /** Guarded by {@link #working}. */
     private @Nullable HostRun run;
 
-    /** That of the run under way, on any thread. */
+    /** The control of the run under way; read and set on any thread. */
     private volatile RunControl control = new RunControl();
 
     /** Whether a run is open, or being opened or closed. */
     private volatile boolean atWork;
 
-    /** Until when the coordinator lets the agent work. */
+    /** The end of the agent's lease, after which it may not work without another answer of the coordinator. */
     private volatile long leasedUntilNanos;
 
     private volatile boolean ended;
@@ -258,7 +258,7 @@ final class AgentWork implements AgentLink.Handler {
     }
 
     /**
-     * Waits for what is under way, whose end was told, and cleans up; what could not be is told. Then leaves the coordinator, with a goodbye
+     * Waits for work under way, which was told to end, and cleans up; tells what could not be cleaned up. Then leaves the coordinator, with a goodbye
      * only if nothing works any more for it.
      */
     void cleanUpAndLeave() throws InterruptedException {

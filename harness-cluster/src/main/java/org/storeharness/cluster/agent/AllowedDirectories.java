@@ -20,9 +20,9 @@ import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.RecordReflection;
 
 /**
- * The directories that an agent was started with: what a plan names outside of them is refused, before any store is opened. So is a
+ * The directories that an agent was started with: a path of a plan outside of them is refused, before any store is opened. So is a
  * server that would get credentials of the agent's machine unprotected and that the agent was not started with, and
- * what would start a program or make an object of a class that the plan names ({@link StoreDriver#checkAttachable}).
+ * an option that would start a program or make an object of a class that the plan names ({@link StoreDriver#checkAttachable}).
  */
 final class AllowedDirectories {
     private final List<Path> allowed;
@@ -92,9 +92,9 @@ final class AllowedDirectories {
     }
 
     /**
-     * Where the kernel finds the path: it follows a link before a {@code ..} behind it. What does not exist is taken as it stands.
+     * The path as the kernel resolves it: it follows a link before a {@code ..} behind it. The part that does not exist stays as it is.
      *
-     * @return empty if that cannot be told: a link leads nowhere, or a {@code ..} follows what does not exist
+     * @return empty if it cannot be resolved: a link leads nowhere, or a {@code ..} follows a name that does not exist
      */
     private static Optional<Path> real(Path path) {
         Path existing = path.toAbsolutePath();

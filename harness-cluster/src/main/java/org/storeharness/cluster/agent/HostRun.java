@@ -28,7 +28,7 @@ import org.storeharness.workload.UpdateVersions;
 
 /** This host's part of one run, from the opening of its targets to their end. Used by one thread. */
 final class HostRun implements AutoCloseable {
-    /** Those of every run, but what has to end ends soon: the coordinator waits for it. */
+    /** The usual bounds of calls, but shorter once the run is interrupted, since the coordinator waits for the end. */
     static final CallBounds BOUNDS = CallBounds.USUAL.whenInterrupted(Duration.ofSeconds(5));
 
     private final RunContext context;

@@ -25,7 +25,7 @@ import org.storeharness.unit.Durations;
 
 /** Asks the agents of a site, all at the same time. What one of them cannot do, no one does. Used by the thread of the run. */
 final class AgentCalls {
-    /** What to do about an agent that is lost, late or wrong. */
+    /** The advice that ends a line about an agent that is lost, late or wrong. */
     static final String ADVICE = "; check the host and the agent's last output, then repeat the run";
 
     private static final long LOOK_MILLIS = 100;
@@ -41,7 +41,7 @@ final class AgentCalls {
     private final Set<Integer> toldOf = new HashSet<>();
     private boolean aborted;
 
-    /** Why the site cannot go on; {@code null} while it can. Set by any thread. */
+    /** The reason for which the site cannot go on; {@code null} while it can. Set by any thread. */
     private volatile @Nullable String lost;
 
     /**
@@ -85,10 +85,10 @@ final class AgentCalls {
     /**
      * Asks all agents, and waits for all answers.
      *
-     * @param what is asked, for the message
-     * @param question that to each host
-     * @param type that of the answers
-     * @param bound how long that may take
+     * @param what names the request, for the message
+     * @param question the question to each host, by its index
+     * @param type the type of the answers
+     * @param bound the longest time for that
      * @return the answers, in the order of the hosts
      * @throws RunException if one cannot do it, is lost or silent; names it. All others were told to abort then.
      */
@@ -128,10 +128,10 @@ final class AgentCalls {
     }
 
     /**
-     * Asks all agents to close something, and waits for each, whatever the others do. One that is there and fails or does not answer in time
-     * is told of, once, and the site cannot go on.
+     * Asks all agents to close something, and waits for each, whatever the others do. An agent that is there and fails, or is not in time,
+     * is reported once, and the site cannot go on.
      *
-     * @param what is asked, for the message
+     * @param what names the request, for the message
      * @return the answers of the others, by the index of the host
      */
     <A> Map<Integer, A> closeEach(String what, ClusterMessage question, Class<A> type, Duration bound) {
@@ -211,8 +211,8 @@ final class AgentCalls {
     }
 
     /**
-     * Takes all agents for gone that did not say that they closed what they had, waits until none of them can work any more, a lease
-     * longer at most, and tells of them.
+     * Takes all agents for gone that did not say that they closed everything, waits until none of them can work any more, a lease
+     * longer at most, and reports them.
      *
      * @param closed the hosts that said so
      */
@@ -252,7 +252,7 @@ final class AgentCalls {
         }
     }
 
-    /** Why an answer failed, in one line. */
+    /** The reason for which an answer failed, in one line. */
     static String line(ExecutionException failed) {
         Throwable cause = failed.getCause();
         return String.valueOf((cause == null ? failed : cause).getMessage());
@@ -281,12 +281,12 @@ final class AgentCalls {
         return ending && usual.compareTo(times.whenAborted()) > 0 ? times.whenAborted() : usual;
     }
 
-    /** How an agent is named in a message. */
+    /** The name of an agent in a message. */
     String agent(int host) {
         return "agent '" + agents.get(host) + "'";
     }
 
-    /** Has all agents abort; the failure to throw. */
+    /** Tells all agents to abort, and returns the failure to throw. */
     RunException fail(String line) {
         if (!aborted) {
             aborted = true;
@@ -295,7 +295,7 @@ final class AgentCalls {
         return new RunException(line);
     }
 
-    /** Has all agents abort, and waits for this one no more; the failure to throw. */
+    /** Tells all agents to abort, waits for this one no more, and returns the failure to throw. */
     RunException giveUp(int host, String why) {
         RunException failure = fail(agent(host) + " " + why);
         link.roster().giveUp(agents.get(host), why);

@@ -25,7 +25,7 @@ import org.storeharness.unit.InvalidValueException;
 
 /** A phase on all agents. Used by the thread of the run. */
 final class ClusterPhase implements SitePhase {
-    /** What the coordinator and the link need between the clocks' comparison and the start, besides round trips. */
+    /** The time that the coordinator and the link need between the comparison of the clocks and the start, besides round trips. */
     private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** The message that begins the phase may be repeated once. */
@@ -33,7 +33,7 @@ final class ClusterPhase implements SitePhase {
 
     private static final long LOOK_MILLIS = 100;
 
-    /** By how many seconds what is told may be ahead of the clock, generously. */
+    /** A generous bound, in seconds, on how far an interval that an agent tells may be ahead of the clock. */
     private static final long INTERVALS_AHEAD = 3_600;
 
     private final ClusterGroup group;
@@ -57,7 +57,7 @@ final class ClusterPhase implements SitePhase {
     /**
      * @param group of the sessions
      * @param clocks as they were right before the phase
-     * @param leadNanos what the slowest of the hosts needs before the start
+     * @param leadNanos the time that the slowest of the hosts needs before the start
      */
     ClusterPhase(ClusterGroup group, int number, List<PhaseOrder> orders, HostClocks clocks, long leadNanos) {
         this.group = group;
@@ -119,7 +119,7 @@ final class ClusterPhase implements SitePhase {
         }
     }
 
-    /** Passes on what is there; waits a moment if nothing is. */
+    /** Passes on the events that have come; waits a moment if there is none. */
     private void takeMail(long millis) throws InterruptedException, RunException {
         HostEventQueue.Entry entry = events.next(millis);
         while (entry != null) {
@@ -192,7 +192,7 @@ final class ClusterPhase implements SitePhase {
         }
     }
 
-    /** What does not end when the run is aborted is not waited for. */
+    /** Gives up on a host that does not end its phase within the bound after the run is aborted. */
     private void requireEnd() throws RunException {
         Duration bound = calls.times().whenAborted();
         if (!abortTold || calls.context().clock().nanos() - abortedNanos <= bound.toNanos()) {
@@ -238,7 +238,7 @@ final class ClusterPhase implements SitePhase {
         }
     }
 
-    /** Those that take part: the last ones do not where there are fewer operations than workers. */
+    /** The number of a host's workers that take part: the last ones do not where there are fewer operations than workers. */
     private int workers(int host, int stage) {
         int first = group.counts().stream()
                 .limit(host)

@@ -48,8 +48,8 @@ final class ClusterSite implements Site {
      * Has all agents open the targets of a run.
      *
      * @param plan the plan whose stages are performed
-     * @param targets those of the plan by name, open and prepared
-     * @param build the one of the coordinator and all agents
+     * @param targets the targets of the plan by name, open and prepared
+     * @param build the build of the coordinator and all agents
      * @param closed called once the site is closed, or could not be opened
      * @throws StoreException if a target cannot be shared
      * @throws RunException if an agent cannot open one; names it. All agents have closed theirs then.
@@ -139,7 +139,7 @@ final class ClusterSite implements Site {
     }
 
     /**
-     * How the workers of the next host are numbered, for each stage.
+     * The numbering of the next host's workers, for each stage.
      *
      * @param first the number of its first worker
      */

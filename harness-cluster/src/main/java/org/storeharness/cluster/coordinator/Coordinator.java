@@ -42,7 +42,7 @@ public final class Coordinator implements AutoCloseable {
     private final SiteTimes times;
     private final CoordinatorLink link;
 
-    /** By the names of the agents: the same ones are warm for the work of an earlier run. */
+    /** The openers by the names of their agents: the same agents are warm for the work of an earlier run. */
     private final Map<List<String>, SiteOpener> openers = new ConcurrentHashMap<>();
 
     /** The site that is open; {@code null} while none is. */
@@ -51,7 +51,7 @@ public final class Coordinator implements AutoCloseable {
     /** Whether goodbye is being said: that agents go then is no news. */
     private volatile boolean closing;
 
-    /** What agents tell, and what is asked of them. */
+    /** The events that the agents of an open site tell, and the calls that are made to them. */
     private record OpenSite(HostEventQueue events, AgentCalls calls) {}
 
     private Coordinator(CoordinatorSettings settings, Consumer<String> progress, SiteTimes times) {
@@ -83,7 +83,7 @@ public final class Coordinator implements AutoCloseable {
         return new Coordinator(settings, progress, times);
     }
 
-    /** Where agents dial. */
+    /** The address that agents dial. */
     public InetSocketAddress address() {
         return link.address();
     }
@@ -97,9 +97,9 @@ public final class Coordinator implements AutoCloseable {
     /**
      * Waits for all agents.
      *
-     * @param waiting gets a line that names those that are missing, whenever they change, and every ten seconds
-     * @param stopped whether to wait no longer
-     * @return the names of those that are missing; empty unless it was stopped
+     * @param waiting gets a line with the names of missing agents, whenever they change, and every ten seconds
+     * @param stopped says whether to wait no longer
+     * @return the names of the missing agents; empty unless it was stopped
      */
     public List<String> awaitAgents(Consumer<String> waiting, BooleanSupplier stopped) throws InterruptedException {
         List<String> told = List.of();
@@ -120,12 +120,12 @@ public final class Coordinator implements AutoCloseable {
         }
     }
 
-    /** Has all agents share the work of a run. One site is open at a time. */
+    /** Opens sites whose work all agents share. One site is open at a time. */
     public SiteOpener siteOpener() {
         return siteOpener(settings.agents());
     }
 
-    /** Has the first so many of the agents, in the order of the hosts, share the work of a run. */
+    /** Opens sites whose work the first agents share, of this number and in the order of the hosts. */
     public SiteOpener siteOpener(int hosts) {
         return siteOpener(settings.agents().subList(0, hosts));
     }
@@ -194,7 +194,7 @@ public final class Coordinator implements AutoCloseable {
         }
     }
 
-    /** What the link tells. */
+    /** Takes the events of the link. */
     private final class AgentEventHandler implements CoordinatorLink.Events {
         @Override
         public void joined(String agent) {

@@ -11,12 +11,12 @@ import org.storeharness.engine.Clock;
 import org.storeharness.unit.Check;
 
 /**
- * What a coordinator is started with.
+ * The settings of a coordinator.
  *
- * @param address where it listens
+ * @param address the address at which it listens
  * @param tls the directory with its certificate; {@code null} for loopback, and the certificates that the processes of a user share
  * @param agents the names of the agents that it waits for, in the order of the hosts
- * @param build which build it is; agents have to be the same
+ * @param build its build of the harness; agents must have the same one
  * @param clock its only clock
  */
 public record CoordinatorSettings(

@@ -10,7 +10,7 @@ import org.storeharness.cluster.link.HostEvent;
 import org.storeharness.engine.Clock;
 
 /**
- * What agents have told and the run has not looked at yet: a bounded number, beyond which the agents are slowed down. A thread of the link
+ * A bounded queue of events that agents have told and the run has not looked at yet; a full queue slows the agents down. A thread of the link
  * puts, the thread of the run takes.
  */
 final class HostEventQueue {
@@ -26,9 +26,9 @@ final class HostEventQueue {
     private volatile boolean unread = true;
 
     /**
-     * What an agent told.
+     * An event and the agent that told it.
      *
-     * @param host its index
+     * @param host the index of the agent
      */
     record Entry(int host, HostEvent event) {}
 
@@ -38,7 +38,7 @@ final class HostEventQueue {
         this.heardNanos = new AtomicLongArray(agents.size());
     }
 
-    /** Waits while there is no room. What is told when no phase is under way is dropped: nobody would make room. */
+    /** Adds an event, and waits while there is no room. Events are dropped when no phase is under way: nobody would make room. */
     void put(String agent, HostEvent event) {
         int host = agents.indexOf(agent);
         if (host < 0) {
@@ -61,14 +61,14 @@ final class HostEventQueue {
         return waiting.poll(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** A phase begins. All agents count as heard now: what was told in earlier phases is dropped. */
+    /** Begins a phase: all agents count as heard now, and events of earlier phases are dropped. */
     void begin() {
         waiting.clear();
         heardAll();
         unread = false;
     }
 
-    /** All agents count as heard now. */
+    /** Counts all agents as heard now. */
     void heardAll() {
         long now = clock.nanos();
         for (int host = 0; host < heardNanos.length(); host++) {
@@ -76,12 +76,12 @@ final class HostEventQueue {
         }
     }
 
-    /** When the host was last heard, on the clock of the run. */
+    /** The time at which the host was last heard, on the clock of the run. */
     long heardNanos(int host) {
         return heardNanos.get(host);
     }
 
-    /** The phase is over or given up: whoever waits for room goes on. */
+    /** Ends the phase, complete or given up: threads that wait for room go on. */
     void end() {
         unread = true;
         waiting.clear();

@@ -16,7 +16,7 @@ import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
 
 /**
- * Passes the ids that servers chose for keys between hosts: after a phase from those that wrote to the store of this process, which audits
+ * Passes the ids that servers chose for keys between hosts: after a phase from the hosts that wrote to the store of this process, which audits
  * with them, and before a phase that needs objects from there to all. In pieces, so that no message is long. Used by the thread of the run.
  */
 final class KeyIdExchange {

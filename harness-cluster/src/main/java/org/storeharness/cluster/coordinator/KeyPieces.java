@@ -10,20 +10,20 @@ import org.storeharness.store.StoreException;
 import org.storeharness.unit.EnumSpelling;
 
 /**
- * Passes what is known of consecutive keys between this process and all hosts, in pieces, so that no message is long. The keys go from the
+ * Passes the facts about consecutive keys between this process and all hosts, in pieces, so that no message is long. The keys go from the
  * first (inclusive) to the end (exclusive), in their order. Used by the thread of the run.
  */
 final class KeyPieces {
     private final AgentCalls calls;
     private final HostQuestion.KeyFact fact;
 
-    /** What this process knows of a piece. */
+    /** Exports the facts that this process has about the keys of a piece. */
     @FunctionalInterface
     interface PieceSource {
         byte[] export(long firstKey, int keys) throws IOException;
     }
 
-    /** Takes what all hosts know of a piece. */
+    /** Takes the facts that all hosts have about the keys of a piece. */
     @FunctionalInterface
     interface PieceSink {
         void take(long firstKey, List<byte[]> hosts) throws IOException;
@@ -34,7 +34,7 @@ final class KeyPieces {
         this.fact = fact;
     }
 
-    /** Gives every host what this process knows. */
+    /** Gives every host the facts that this process has. */
     void give(String target, long firstKey, long endKey, PieceSource source) throws StoreException, RunException {
         for (long key = firstKey; key < endKey; key += HostQuestion.ExportKeys.MAXIMUM_KEYS) {
             String records;
@@ -48,7 +48,7 @@ final class KeyPieces {
         }
     }
 
-    /** Has every host tell what it knows. */
+    /** Asks every host for the facts that it has. */
     void gather(String target, long firstKey, long endKey, PieceSink sink) throws StoreException, RunException {
         for (long key = firstKey; key < endKey; key += HostQuestion.ExportKeys.MAXIMUM_KEYS) {
             HostQuestion asked = new HostQuestion.ExportKeys(fact, target, key, keys(key, endKey));

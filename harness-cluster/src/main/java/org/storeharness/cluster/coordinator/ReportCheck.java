@@ -14,19 +14,19 @@ import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.workload.KeyChanges;
 
-/** Whether what a host reports of a phase can be, before it is put together with what others report. */
+/** Checks that a host's report of a phase is possible, before it is combined with the reports of others. */
 final class ReportCheck {
-    /** Longer than any phase, and short enough that sums of it stay whole numbers: 36 years. */
+    /** A time longer than any phase, and short enough that sums of it stay whole numbers: 36 years. */
     private static final long MOST_NANOS = 1L << 60;
 
-    /** More than any store holds, and few enough that their keys are whole numbers. */
+    /** A number of blocks greater than any store holds, and small enough that their keys are whole numbers. */
     private static final long MOST_BLOCKS = 1L << 40;
 
     private ReportCheck() {}
 
     /**
-     * @param order of the stage
-     * @param workers those of the host that take part in it
+     * @param order the order of the stage
+     * @param workers the number of the host's workers that take part in it
      * @throws InvalidValueException if a figure is out of its range; names it
      */
     static void require(PhaseOrder order, int workers, PhaseReport report) {

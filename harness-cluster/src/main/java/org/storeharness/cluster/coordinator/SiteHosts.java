@@ -14,7 +14,7 @@ import org.storeharness.run.phase.PhaseReport;
 import org.storeharness.run.phase.SitePhase.PhaseHost;
 import org.storeharness.run.phase.WorkerReport;
 
-/** What is known of the hosts of a site, and of their clocks in its phases. Used by the thread of the run. */
+/** The facts about the hosts of a site, and about their clocks in its phases. Used by the thread of the run. */
 final class SiteHosts {
     private final BuildIdentity build;
     private final List<String> names;
@@ -23,7 +23,7 @@ final class SiteHosts {
     private List<ClockEstimate> last = List.of();
 
     /**
-     * @param build the one of the coordinator and all agents
+     * @param build the build of the coordinator and all agents
      * @param names in the order of the hosts
      */
     SiteHosts(BuildIdentity build, List<String> names) {
@@ -61,7 +61,7 @@ final class SiteHosts {
      * The hosts in a phase that has ended.
      *
      * @param originNanos its start
-     * @param lateNanos how late each host was ready to begin
+     * @param lateNanos the lateness with which each host was ready to begin
      * @param reports of each stage, of each host
      */
     List<PhaseHost> inPhase(
@@ -84,7 +84,7 @@ final class SiteHosts {
         return hosts;
     }
 
-    /** When the first worker under closed load began, from the start of its stage; 0 where there is none. */
+    /** The time at which the first worker under closed load began, from the start of its stage; 0 where there is none. */
     private static long firstStart(int host, List<PhaseOrder> orders, List<List<PhaseReport>> reports) {
         long first = Long.MAX_VALUE;
         for (int stage = 0; stage < orders.size(); stage++) {

@@ -4,13 +4,13 @@ import java.time.Duration;
 import org.storeharness.cluster.link.CoordinatorLink;
 
 /**
- * How long a coordinator waits for its agents. A busy host that starves its agent is waited for; one whose agent was paused is not measured.
+ * The times for which a coordinator waits for its agents. A busy host may starve its agent; a host whose agent was paused is not measured.
  *
- * @param lease how long an agent may work without an answer of the coordinator, for which it asks once a second
- * @param silence in a phase, for any sign of an agent, which gives one four times a second
+ * @param lease the time for which an agent may work without an answer of the coordinator, for which it asks once a second
+ * @param silence the longest wait in a phase for a sign of an agent, which gives one four times a second
  * @param standStill the longest that an agent's process may stand still in a phase, by its own clock
- * @param whenAborted for an answer once the run is aborted
- * @param probe for the answer to one probe of a clock
+ * @param whenAborted the longest wait for an answer once the run is aborted
+ * @param probe the longest wait for the answer to one probe of a clock
  */
 record SiteTimes(Duration lease, Duration silence, Duration standStill, Duration whenAborted, Duration probe) {
     static final SiteTimes USUAL = new SiteTimes(

@@ -14,8 +14,8 @@ import org.storeharness.unit.Check;
 import org.storeharness.workload.UpdateVersions;
 
 /**
- * Has hosts agree on the versions of updated objects: after a phase with updates puts together what they acknowledged, for the audit of
- * this process too, and gives it to all before the next phase that reads or updates. In pieces, so that no message is long. Used by the
+ * Makes hosts agree on the versions of updated objects: after a phase with updates it combines the acknowledged versions, for the audit of
+ * this process too, and gives them to all before the next phase that reads or updates. In pieces, so that no message is long. Used by the
  * thread of the run.
  */
 final class VersionExchange {

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.storeharness.unit.Check;
 
 /**
- * What an agent on another host needs: the distribution, its certificate and key, and its arguments. It goes through the
+ * The bundle that an agent on another host needs: the distribution, its certificate and key, and its arguments. It goes through the
  * standard input of ssh, so that none of it is in the arguments of a process.
  *
  * @param jar the distribution

@@ -11,7 +11,7 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Makes the distribution of an agent from that of the harness: the same without the archives of PostgreSQL's binaries, which are most of
+ * Makes the distribution of an agent from the harness's: the same without the archives of PostgreSQL's binaries, which are most of
  * it. An agent starts no server.
  */
 public final class AgentJar {

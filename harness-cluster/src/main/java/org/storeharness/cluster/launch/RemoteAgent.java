@@ -75,7 +75,7 @@ final class RemoteAgent implements AutoCloseable {
         }
     }
 
-    /** Why it is not there and what to do, in one line; empty while it runs. */
+    /** The reason for which it is not there, and the advice, in one line; empty while it runs. */
     Optional<String> failure() {
         if (ssh.isAlive()) {
             return Optional.empty();
@@ -110,7 +110,7 @@ final class RemoteAgent implements AutoCloseable {
         return ssh.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Has the host end it, and does not wait for that. */
+    /** Tells the host to end it, and does not wait for that. */
     void end() {
         ended = true;
         start("end", this::endInput);

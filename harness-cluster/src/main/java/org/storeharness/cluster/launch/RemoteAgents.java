@@ -18,8 +18,8 @@ public final class RemoteAgents implements AutoCloseable {
     /**
      * Starts an agent on each host, and returns at once.
      *
-     * @param bundle what each gets
-     * @param said gets what the agent of this name, or ssh, says, on a thread of its own
+     * @param bundle the bundle that each gets
+     * @param said gets each line of the agent of this name, or of its ssh, on a separate thread
      * @throws IOException if ssh cannot be started; nothing goes on then
      */
     public static RemoteAgents launch(

@@ -26,17 +26,17 @@ public record SshLauncher(List<String> ssh) {
     /** The exit codes where a host has no place for the agent, or no Java that is new enough: what it lacks is in the last line. */
     static final Set<Integer> LACKING = Set.of(70, 71);
 
-    /** What ssh runs on a host: the same for every agent. */
+    /** The script that ssh runs on a host, the same for every agent. */
     private static final String SCRIPT = "remote-agent.sh";
 
-    /** Any, as nothing is sent. */
+    /** An arbitrary port, as nothing is sent to it. */
     private static final int PROBE_PORT = 9;
 
-    /** The agent with its keys, Kerberos, and the window that asks for a confirmation. */
+    /** The environment variables of ssh's key agent, of Kerberos, and of the window that asks for a confirmation. */
     private static final String ITS_VARIABLES =
             "SSH_.*|KRB5.*|DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|DBUS_SESSION_BUS_ADDRESS";
 
-    /** With the ssh of the search path. */
+    /** The launcher that uses the ssh of the search path. */
     public static final SshLauncher SYSTEM = new SshLauncher(List.of("ssh"));
 
     public SshLauncher {

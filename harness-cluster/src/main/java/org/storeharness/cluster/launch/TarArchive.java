@@ -17,7 +17,7 @@ final class TarArchive {
     private static final int CHECKSUM_BYTES = 8;
     private static final long MAXIMUM_BYTES = (1L << 33) - 1;
 
-    /** The size of what ends an archive. */
+    /** The size of the end of an archive. */
     static final int END_BYTES = 2 * BLOCK_BYTES;
 
     private final OutputStream out;

@@ -16,7 +16,7 @@ public final class AgentDialler {
     private AgentDialler() {}
 
     /**
-     * How long an agent dials.
+     * The patience of an agent that dials.
      *
      * @param duration the longest time without a coordinator
      * @param untilTaken whether it waits for another coordinator where one does not want it

@@ -27,17 +27,17 @@ public final class AgentLink implements AutoCloseable {
     private static final int SHOWN_CHARACTERS = 500;
     private static final String LOST = "the coordinator is lost: its process has ended, or its host does not answer";
 
-    /** What the agent does. */
+    /** Handles the coordinator's questions and messages. */
     public interface Handler {
         /**
          * Answers the coordinator, on a thread for questions, one after the other. An exception becomes a {@link Failed} with its message.
          */
         ClusterMessage answer(ClusterMessage question);
 
-        /** Takes what the coordinator tells, on a thread of its own, while a question may be at work. */
+        /** Takes a message that needs no answer, on a separate thread, while a question may be at work. */
         void told(ClusterMessage message);
 
-        /** Somebody who is not the coordinator told or asked something in its name, and was not listened to; told once, on the thread of {@link #told}. */
+        /** A member that is not the coordinator sent something in its name and was ignored; told once, on the thread of {@link #told}. */
         default void refused(String line) {}
 
         /**
@@ -80,7 +80,7 @@ public final class AgentLink implements AutoCloseable {
     /**
      * Tries once to be let in by the coordinator.
      *
-     * @param hello who this is
+     * @param hello says who this agent is
      * @throws LinkException if it is not let in; says whether it may be later
      */
     static AgentLink attempt(LinkSettings settings, Hello hello, Handler handler) throws InterruptedException {
@@ -231,7 +231,7 @@ public final class AgentLink implements AutoCloseable {
         }
     }
 
-    /** Of a message that cannot be read or made. */
+    /** The problem of a message that cannot be read or made. */
     static String problem(Throwable failure) {
         return failure instanceof InvalidValueException known ? known.getMessage() : failure.toString();
     }
@@ -240,7 +240,7 @@ public final class AgentLink implements AutoCloseable {
         return Printable.line(text, SHOWN_CHARACTERS);
     }
 
-    /** What the transport tells. Only the coordinator is listened to. */
+    /** Takes the events of the transport, and ignores every member but the coordinator. */
     private final class AgentReceiver implements LinkTransport.Receiver {
         private final ReceivedOrders orders = new ReceivedOrders(settings.identity(), ReceivedOrders.REMEMBERED);
         private final AtomicBoolean warned = new AtomicBoolean();

@@ -21,7 +21,7 @@ import org.storeharness.cluster.link.ClusterMessage.Welcome;
  * that happened. Safe for any thread.
  */
 public final class AgentRoster {
-    /** By how much the clocks of two hosts may differ in the time of a lease, generously. */
+    /** A generous bound on the drift of two hosts' clocks in the time of a lease. */
     private static final Duration LEASE_MARGIN = Duration.ofMillis(500);
 
     private static final long LOOK_MILLIS = 100;
@@ -32,18 +32,18 @@ public final class AgentRoster {
     private final Inbox inbox;
     private final CoordinatorLink.Events events;
 
-    /** Everything below is guarded by it. */
+    /** Guards all fields below. */
     private final Object lock = new Object();
 
-    /** The members that agents are, by name, in the order in which they came. */
+    /** The agents' ids as members, by name, in the order in which they came. */
     private final Map<String, String> agents = new LinkedHashMap<>();
 
     private final Set<String> leaving = new HashSet<>();
 
-    /** Why agents were taken for gone, by name: no other process takes their part any more. */
+    /** The reasons for which agents were taken for gone, by name: no other process takes their part any more. */
     private final Map<String, String> givenUp = new HashMap<>();
 
-    /** Why agents are lost, by name. */
+    /** The reasons for which agents are lost, by name. */
     private final Map<String, String> lost = new HashMap<>();
 
     private final Set<String> seen = new HashSet<>();
@@ -53,8 +53,8 @@ public final class AgentRoster {
 
     /**
      * @param expected the names of the agents that the run waits for
-     * @param requests those to an agent that is gone fail
-     * @param inbox where the events are told
+     * @param requests the pending requests; those to an agent that is gone fail
+     * @param inbox tells the events
      */
     AgentRoster(
             LinkSettings settings,
@@ -81,7 +81,7 @@ public final class AgentRoster {
     /**
      * Waits for the agents that are expected.
      *
-     * @return the names of those that are missing when the time is over; empty as soon as all are in
+     * @return the names of the agents that are missing when the time is over; empty as soon as all are in
      */
     public List<String> awaitAgents(Duration patience) throws InterruptedException {
         long deadlineNanos = settings.clock().nanos() + patience.toNanos();
@@ -206,7 +206,7 @@ public final class AgentRoster {
         }
     }
 
-    /** Takes who is in the cluster now: the agents that are not have left or are lost. */
+    /** Takes the present members of the cluster: agents that are not among them have left or are lost. */
     void membersChanged(List<String> now) {
         synchronized (lock) {
             Set<String> before = members;
@@ -244,7 +244,7 @@ public final class AgentRoster {
      * Takes an agent that does not answer for gone: nobody waits for it any more, it is told so when it asks, and no other process takes
      * its name while the link is open.
      *
-     * @param why what is said of it from then on, without its name: {@code has been silent for 10 s}
+     * @param why the reason that is told from then on, without its name: {@code has been silent for 10 s}
      */
     public void giveUp(String agent, String why) {
         synchronized (lock) {
@@ -257,7 +257,7 @@ public final class AgentRoster {
         }
     }
 
-    /** For how long an agent that is there has not asked whether it is; 0 for one that is gone. */
+    /** The time since an agent last asked for its lease; 0 for an agent that is gone. */
     public Duration silence(String agent) {
         synchronized (lock) {
             String member = agents.get(agent);
@@ -270,8 +270,8 @@ public final class AgentRoster {
      * Waits until agents that are gone cannot work any more: they have said that they ended, or their leases are over. Does not wait once the
      * link is closed.
      *
-     * @param names those that matter
-     * @return those of them that have not said so
+     * @param names the agents to wait for
+     * @return the agents among them that have not said so
      */
     public List<String> awaitEndOfGone(Collection<String> names) throws InterruptedException {
         while (true) {
@@ -288,7 +288,7 @@ public final class AgentRoster {
         }
     }
 
-    /** From now on, that agents go is not told. */
+    /** Tells no more of agents that go. */
     void close() {
         synchronized (lock) {
             closing = true;

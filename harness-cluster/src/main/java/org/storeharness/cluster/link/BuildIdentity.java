@@ -1,7 +1,7 @@
 package org.storeharness.cluster.link;
 
 /**
- * Which build of the harness a process is. Coordinator and agents have to be of the same one, since messages and measurements have no other
+ * The build of the harness that a process runs. Coordinator and agents must have the same build, since messages and measurements have no other
  * version than the build's.
  *
  * @param version the project's version

@@ -70,10 +70,10 @@ public final class Certificates {
     }
 
     /**
-     * Makes the certificates of a cluster in a directory that goes with what is around it. A JVM that is told to end waits until keytool
+     * Makes the certificates of a cluster in a directory that goes with the one around it. A JVM that is told to end waits until keytool
      * has ended.
      *
-     * @param around an empty directory, which takes what keytool works on as well
+     * @param around an empty directory, which takes the working files of keytool as well
      * @return the directory for {@link TlsIdentity#load}
      * @throws SecurityProblem if they cannot be made
      */

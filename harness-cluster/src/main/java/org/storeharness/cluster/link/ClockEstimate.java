@@ -7,12 +7,12 @@ import org.storeharness.unit.Check;
 import org.storeharness.unit.Durations;
 
 /**
- * How far another process's monotonic clock is from this one, about a certain time.
+ * An estimate of the offset between another process's monotonic clock and this one, at about a certain time.
  *
- * @param offsetNanos what the other clock shows minus what this one shows
+ * @param offsetNanos the time of the other clock minus the time of this one
  * @param boundNanos the offset's greatest possible error
  * @param atNanos the time on this clock for which it was found
- * @param probes how many probes it is the best of
+ * @param probes the number of probes of which it is the best
  */
 public record ClockEstimate(long offsetNanos, long boundNanos, long atNanos, int probes) {
     /** Probes of one comparison. */
@@ -52,13 +52,13 @@ public record ClockEstimate(long offsetNanos, long boundNanos, long atNanos, int
                 : (Double) ((double) movedNanos * Durations.NANOS_PER_SECOND / passedNanos);
     }
 
-    /** What the other clock shows when this one shows that; right within {@link #boundNanosAt}. */
+    /** The time of the other clock at this time of this clock; right within {@link #boundNanosAt}. */
     public long there(long hereNanos) {
         return hereNanos + offsetNanos;
     }
 
     /**
-     * The greatest error of {@link #there}: the bound, and what the clocks may have moved against each other since the estimate, or before it.
+     * The greatest error of {@link #there}: the bound, and the drift of the clocks against each other since the estimate, or before it.
      *
      * @param hereNanos the time on this clock
      */

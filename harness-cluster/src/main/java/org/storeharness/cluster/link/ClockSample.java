@@ -40,7 +40,7 @@ public record ClockSample(long sentNanos, long receivedNanos, long answeredNanos
     }
 
     /**
-     * What the other clock shows minus what this clock shows, as if both ways took equally long. Whatever they took, it is wrong by no more
+     * The time of the other clock minus the time of this clock, as if both ways took equally long. Whatever they took, it is wrong by no more
      * than {@link #boundNanos()}.
      */
     public long offsetNanos() {

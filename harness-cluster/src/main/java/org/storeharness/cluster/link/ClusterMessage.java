@@ -73,7 +73,7 @@ public sealed interface ClusterMessage
     record Leave() implements ClusterMessage {}
 
     /**
-     * The answer of one who could not do what was asked.
+     * The answer of a member that could not do the request.
      *
      * @param line one line
      */

@@ -25,7 +25,7 @@ import org.storeharness.unit.Printable;
 
 /** The coordinator's end of the link: knows the agents by their names. Safe for any thread. */
 public final class CoordinatorLink implements AutoCloseable {
-    /** For how long an agent may work without an answer of the coordinator. */
+    /** The time for which an agent may work without an answer of the coordinator. */
     public static final Duration USUAL_LEASE = Duration.ofSeconds(6);
 
     private static final long GOODBYE_MILLIS = 5_000;
@@ -57,7 +57,7 @@ public final class CoordinatorLink implements AutoCloseable {
          */
         void unreadable(String agent, String line);
 
-        /** Somebody was not let in, or what was sent is no message; in one line. */
+        /** A member was not let in, or sent something that is no message; in one line. */
         void refused(String line);
     }
 
@@ -94,7 +94,7 @@ public final class CoordinatorLink implements AutoCloseable {
         }
     }
 
-    /** Where agents dial. */
+    /** The address that agents dial. */
     public InetSocketAddress address() {
         return transport().address();
     }
@@ -155,7 +155,7 @@ public final class CoordinatorLink implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // who has not heard it notices that the coordinator is gone
+            // an agent that has not heard it notices that the coordinator is gone
         }
         inbox.close();
         transport().close();
@@ -202,9 +202,9 @@ public final class CoordinatorLink implements AutoCloseable {
         return Printable.line(text, SHOWN_CHARACTERS);
     }
 
-    /** What the transport tells. Safe for any thread. */
+    /** Takes the events of the transport. Safe for any thread. */
     private final class CoordinatorReceiver implements LinkTransport.Receiver {
-        /** More different ones are a nuisance, and not told. */
+        /** The most different refusals that are told; more are a nuisance. */
         private static final int MOST_REFUSALS = 1_000;
 
         private final Set<String> refusals = new HashSet<>();
@@ -248,7 +248,7 @@ public final class CoordinatorLink implements AutoCloseable {
                     transport().self());
         }
 
-        /** Who waits for an answer learns why there is none; what an agent told is missed by the run. */
+        /** Tells the waiting request why it has no answer, or the run that it misses an agent's message. */
         private void unreadable(
                 String member, @Nullable String agent, Optional<MessageFrame.FrameHeader> header, String problem) {
             FrameKind kind = header.map(MessageFrame.FrameHeader::kind).orElse(FrameKind.ASK);
@@ -302,7 +302,7 @@ public final class CoordinatorLink implements AutoCloseable {
             inbox.putEvent(() -> events.refused(line(text)));
         }
 
-        /** Who is refused tries again and again. */
+        /** Tells each refusal once, since a refused member tries again and again. */
         private void tellOnce(String refusal) {
             synchronized (refusals) {
                 if (refusals.size() < MOST_REFUSALS && refusals.add(refusal)) {

@@ -1,10 +1,10 @@
 package org.storeharness.cluster.link;
 
-/** What a frame's receiver owes its sender. */
+/** The kind of a frame, which says what its receiver has to send back. */
 enum FrameKind {
     /** An answer with the same number. */
     ASK,
-    /** Nothing: it answers the ask with the same number. */
+    /** Nothing: the frame answers the ask with the same number. */
     ANSWER,
     /** Nothing. */
     TELL

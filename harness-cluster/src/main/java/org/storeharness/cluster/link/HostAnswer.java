@@ -8,7 +8,7 @@ import org.storeharness.run.phase.PhaseReport;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.Check;
 
-/** What a host answers to a {@link HostQuestion}. */
+/** The answer of a host to a {@link HostQuestion}. */
 public sealed interface HostAnswer extends ClusterMessage {
     /** It is done. */
     record Done() implements HostAnswer {}
@@ -16,7 +16,7 @@ public sealed interface HostAnswer extends ClusterMessage {
     /**
      * The targets are open, and are those of the coordinator.
      *
-     * @param environment what is known of the host, as groups of facts
+     * @param environment the facts about the host, in groups
      */
     record TargetsOpened(Map<String, Map<String, String>> environment) implements HostAnswer {}
 
@@ -28,7 +28,7 @@ public sealed interface HostAnswer extends ClusterMessage {
         }
     }
 
-    /** What was found in the page cache; empty if the host has no files of the store. */
+    /** The evidence that was found in the page cache; empty if the host has no files of the store. */
     record CacheFound(List<CacheEvidence> evidence) implements HostAnswer {}
 
     /**
@@ -45,9 +45,9 @@ public sealed interface HostAnswer extends ClusterMessage {
     }
 
     /**
-     * What the host did in the phase.
+     * The host's part in the phase.
      *
-     * @param lateNanos by how much it missed the start, because it was asked too late; 0 if it did not
+     * @param lateNanos the time by which it missed the start, because it was asked too late; 0 if it did not miss it
      * @param reports in the order of its stages
      */
     record PhaseDone(long lateNanos, List<PhaseReport> reports) implements HostAnswer {
@@ -61,7 +61,7 @@ public sealed interface HostAnswer extends ClusterMessage {
     record SessionsClosed(List<UnclosedSessions> unclosed) implements HostAnswer {}
 
     /**
-     * What is known of consecutive keys.
+     * The facts about consecutive keys.
      *
      * @param records in base64
      */

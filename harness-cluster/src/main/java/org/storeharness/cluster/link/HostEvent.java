@@ -3,7 +3,7 @@ package org.storeharness.cluster.link;
 import org.storeharness.run.phase.ClientObservation;
 import org.storeharness.sample.PhaseTotals;
 
-/** What a host tells while a phase is under way; not a second passes without one. */
+/** An event that a host tells while a phase is under way; not a second passes without one. */
 public sealed interface HostEvent extends ClusterMessage {
     /** The number of the phase. */
     int phase();
@@ -15,7 +15,7 @@ public sealed interface HostEvent extends ClusterMessage {
      */
     record Samples(int phase, int stage, long interval, PhaseTotals samples) implements HostEvent {}
 
-    /** What the harness itself used in an interval. */
+    /** The resources that the harness itself used in an interval. */
     record ClientSamples(int phase, long interval, ClientObservation observed) implements HostEvent {}
 
     /** No other samples of the stage follow. */

@@ -12,16 +12,16 @@ import org.storeharness.run.stage.Stage;
 import org.storeharness.store.SharedPlace;
 import org.storeharness.unit.Check;
 
-/** What a coordinator asks of a host in the course of a run. The order is that of {@link org.storeharness.run.phase.Site}. */
+/** A request of a coordinator to a host in the course of a run. The order is that of {@link org.storeharness.run.phase.Site}. */
 public sealed interface HostQuestion extends ClusterMessage {
     /**
      * Open the targets of the plan and attach them to the places that the coordinator prepared. The answer is {@link
      * HostAnswer.TargetsOpened}.
      *
      * @param runId the run
-     * @param plan its targets are to be opened, and its workloads say what for; without addresses of metrics, which only the coordinator
+     * @param plan names the targets to open and the workloads that use them; without addresses of metrics, which only the coordinator
      *     reads, and which hold secrets
-     * @param places where the targets are, by name; with secrets
+     * @param places the places of the targets, by name; with secrets
      * @param host the index of the host that is asked
      * @param hosts the number of hosts
      */
@@ -41,7 +41,7 @@ public sealed interface HostQuestion extends ClusterMessage {
             places = Map.copyOf(places);
         }
 
-        /** Without plan and places, which hold secrets. */
+        /** A text without plan and places, which hold secrets. */
         @Override
         public String toString() {
             return "OpenTargets[" + runId + ", host " + host + " of " + hosts + "]";
@@ -51,13 +51,13 @@ public sealed interface HostQuestion extends ClusterMessage {
     /** Begin the next step of a target. */
     record BeginStep(String target) implements HostQuestion {}
 
-    /** How many workers the host has in each of these stages: {@link HostAnswer.WorkerCounts}. */
+    /** Count the host's workers in each of these stages: {@link HostAnswer.WorkerCounts}. */
     record CountWorkers(List<Stage> stages) implements HostQuestion {}
 
     /**
      * Open the sessions of stages that run at the same time.
      *
-     * @param numberings how the host's workers are numbered in each of them
+     * @param numberings the numbering of the host's workers in each of them
      */
     record OpenSessions(List<Stage> stages, List<WorkerNumbering> numberings) implements HostQuestion {}
 
@@ -83,7 +83,7 @@ public sealed interface HostQuestion extends ClusterMessage {
     /** Close the sessions: {@link HostAnswer.SessionsClosed}. */
     record CloseSessions() implements HostQuestion {}
 
-    /** What is known of keys. */
+    /** A kind of fact about keys. */
     enum KeyFact {
         /** The ids that servers chose for their objects. */
         IDS,
@@ -91,7 +91,7 @@ public sealed interface HostQuestion extends ClusterMessage {
         VERSIONS
     }
 
-    /** What the host knows of consecutive keys: {@link HostAnswer.KeyRecords}. */
+    /** Export the facts that the host has about consecutive keys: {@link HostAnswer.KeyRecords}. */
     record ExportKeys(KeyFact fact, String target, long firstKey, int keys) implements HostQuestion {
         /** The most keys of one question. */
         public static final int MAXIMUM_KEYS = 1 << 16;
@@ -102,12 +102,12 @@ public sealed interface HostQuestion extends ClusterMessage {
     }
 
     /**
-     * Take what others know, or what all hosts agree on.
+     * Take the facts that other hosts have, or that all hosts agree on.
      *
      * @param records of consecutive keys, in base64
      */
     record ImportKeys(KeyFact fact, String target, long firstKey, String records) implements HostQuestion {}
 
-    /** Close the targets, and remove what is the host's own. */
+    /** Close the targets, and remove what the host made. */
     record CloseTargets() implements HostQuestion {}
 }

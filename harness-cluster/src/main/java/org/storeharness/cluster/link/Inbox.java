@@ -38,7 +38,7 @@ final class Inbox implements AutoCloseable {
         });
     }
 
-    /** Adds work without a place: what is seldom, and must not make anybody wait. */
+    /** Adds work that takes no place: rare work, which must not make anybody wait. */
     void putEvent(Runnable work) {
         try {
             thread.execute(() -> {
@@ -53,7 +53,7 @@ final class Inbox implements AutoCloseable {
         }
     }
 
-    /** Drops what waits, and interrupts what is being done. */
+    /** Drops waiting work, and interrupts work under way. */
     @Override
     public synchronized void close() {
         if (!thread.isShutdown()) {

@@ -126,7 +126,7 @@ final class Keytool {
         return process.awaitExit();
     }
 
-    /** Has the program end, and starts it no more: the process was told to end. Any thread may call it. */
+    /** Makes the program end, and starts it no more: the process was told to end. Any thread may call it. */
     void end() {
         ended = true;
         GuardedProcess process = running;

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Until when agents may work. An agent asks for its lease again and again, and counts it from the time at which it asked; here it is counted
- * from the answer. So what the coordinator takes for over is over at the agent, however long messages take. Used with the lock of the link.
+ * The times until which agents may work. An agent asks for its lease repeatedly, and counts it from the time at which it asked; here it is counted
+ * from the answer. So a lease that is over here is over at the agent, however long messages take. Used with the lock of the link.
  */
 final class Leases {
     private final Duration length;
@@ -32,7 +32,7 @@ final class Leases {
         byMember.remove(member);
     }
 
-    /** When the last lease of a member was granted, on the clock of the link; the time given if it has none. */
+    /** The time at which the last lease of a member was granted, on the clock of the link; the given time if it has none. */
     long grantedNanos(String member, long otherwise) {
         Lease lease = byMember.get(member);
         return lease == null ? otherwise : lease.untilNanos() - length.toNanos();
@@ -41,7 +41,7 @@ final class Leases {
     /**
      * The leases of agents that are gone and have not said that they had ended.
      *
-     * @param names those that matter
+     * @param names the agents that matter
      * @param there the members that are there
      * @return when the last one is over, by the name of the agent
      */

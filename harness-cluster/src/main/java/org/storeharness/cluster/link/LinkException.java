@@ -17,23 +17,23 @@ public final class LinkException extends RuntimeException {
         this.kind = kind;
     }
 
-    /** What may work at another time. */
+    /** A failure that may pass. */
     public LinkException(String line) {
         super(line);
         this.kind = LinkFailureKind.FAILED;
     }
 
-    /** What may work at another time. */
+    /** A failure that may pass, with its cause. */
     public static LinkException transientFailure(String line, Throwable cause) {
         return new LinkException(line, LinkFailureKind.FAILED, cause);
     }
 
-    /** What fails until another process of the same name is gone. */
+    /** A failure that lasts until another process of the same name is gone. */
     static LinkException nameInUse(String line) {
         return new LinkException(line, LinkFailureKind.NAME_IN_USE, new IllegalArgumentException(line));
     }
 
-    /** What fails again whenever it is tried with the same coordinator. */
+    /** A failure that repeats at every attempt with the same coordinator. */
     public static LinkException refusal(String line) {
         return new LinkException(line, LinkFailureKind.REFUSED, new IllegalArgumentException(line));
     }

@@ -4,13 +4,13 @@ import java.net.InetSocketAddress;
 import org.storeharness.engine.Clock;
 
 /**
- * What both ends of a link need.
+ * The settings that both ends of a link need.
  *
- * @param address where the coordinator listens
- * @param identity what this member proves with who it is
- * @param build the build that this process is
+ * @param address the address at which the coordinator listens
+ * @param identity proves who this member is
+ * @param build the build of the harness that this process runs
  * @param clock the clock that is compared
- * @param transports how bytes travel
+ * @param transports opens the transport that carries the bytes
  */
 public record LinkSettings(
         InetSocketAddress address,

@@ -8,17 +8,17 @@ import java.util.List;
  * new in every process. Safe for any thread.
  */
 public interface LinkTransport extends AutoCloseable {
-    /** What a transport tells. The calls may come at the same time, but those of one member's bytes in the order of its sends. */
+    /** Takes the events of a transport. Calls may come at the same time, but the bytes of one member come in the order of its sends. */
     interface Receiver {
         /**
          * Bytes from a member. They belong to the transport again when this returns. While it waits, the member is slowed down.
          *
-         * @param urgent whether they were sent as such
+         * @param urgent whether they were sent as urgent
          */
         void received(String member, byte[] bytes, int offset, int length, boolean urgent);
 
         /**
-         * Who is in the cluster now: the founder first, as long as it is there. It does not wait.
+         * Takes the members of the cluster: the founder first, as long as it is there. This call does not wait.
          */
         void membersChanged(List<String> members);
 
@@ -32,7 +32,7 @@ public interface LinkTransport extends AutoCloseable {
     /** The id of the founder: this one, or the one that was dialled. */
     String founder();
 
-    /** Where this member listens. */
+    /** The address at which this member listens. */
     InetSocketAddress address();
 
     /**

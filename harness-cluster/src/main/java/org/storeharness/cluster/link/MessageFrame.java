@@ -15,17 +15,17 @@ import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
 /**
- * A message with what its receiver owes for it. On the wire it is a line, {@code ask 12 Hello}, and the record as JSON.
+ * A message, with the kind of answer that it needs. On the wire it is a line, {@code ask 12 Hello}, and the record as JSON.
  *
- * @param kind what the receiver owes
- * @param number tells what the sender asks and tells apart, and belongs to the answer too
+ * @param kind says what the receiver has to send back
+ * @param number distinguishes the sender's questions and messages; an answer has the number of its question
  * @param message the message
  */
 record MessageFrame(FrameKind kind, long number, ClusterMessage message) {
-    /** The longest frame of one who is not let in yet. */
+    /** The longest frame of a member that is not let in yet. */
     static final int MAXIMUM_BYTES_OF_A_STRANGER = 1 << 16;
 
-    /** The longest frame: what a host reports of a phase may be long. */
+    /** The longest frame: a host's report of a phase may be long. */
     static final int MAXIMUM_BYTES = 1 << 26;
 
     private static final int MAXIMUM_LINE_BYTES = 100;
@@ -33,7 +33,7 @@ record MessageFrame(FrameKind kind, long number, ClusterMessage message) {
     private static final Map<String, Class<? extends Record>> TYPES = records(ClusterMessage.class)
             .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, type -> type.asSubclass(Record.class)));
 
-    /** Whether its receiver does something for it, besides reading its clock. */
+    /** Whether it makes its receiver do something besides reading its clock. */
     boolean isOrder() {
         return kind != FrameKind.ANSWER && !(message instanceof ClusterMessage.ClockProbe);
     }
@@ -61,7 +61,7 @@ record MessageFrame(FrameKind kind, long number, ClusterMessage message) {
     /**
      * The frame in these bytes.
      *
-     * @param maximumBytes how long it may be
+     * @param maximumBytes the greatest length that it may have
      * @throws InvalidValueException if they are anything else; its message is one line
      */
     static MessageFrame decode(byte[] bytes, int offset, int length, int maximumBytes) {
@@ -81,14 +81,14 @@ record MessageFrame(FrameKind kind, long number, ClusterMessage message) {
     }
 
     /**
-     * What the line before a message says.
+     * The line before a message.
      *
      * @param kind what the receiver owes
      * @param number of the question or answer
      */
     record FrameHeader(FrameKind kind, long number) {}
 
-    /** The line of a frame whose message cannot be read, so that its sender or who waits for it can be told; empty if that is none either. */
+    /** The header line of a frame with an unreadable message, to tell its sender or the waiting request; empty if the line is unreadable too. */
     static Optional<FrameHeader> header(byte[] bytes, int offset, int length) {
         try {
             Matcher line = LINE.matcher(line(bytes, offset, lineEnd(bytes, offset, length)));

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Proof of who has sent a message: an agent's hello, and what the coordinator asks or tells. TLS shows that a connection belongs to one whom the
- * authority knows; a member could give another's address as its own. The proof is a line before the message, {@code proof SHOWN SIGNATURE}, and
+ * Proof of the sender of an agent's hello, or of the coordinator's questions and messages. TLS shows that a connection belongs to a member that the
+ * authority knows, but a member could give another's address as its own. The proof is a line before the message, {@code proof SHOWN SIGNATURE}, and
  * signs the message and the addresses of both members, which are random and new in every process.
  */
 final class MessageProof {
@@ -34,7 +34,7 @@ final class MessageProof {
         }
     }
 
-    /** How many of these bytes are a proof before the message; 0 without one. */
+    /** The number of these bytes that are a proof before the message; 0 without one. */
     static int length(byte[] bytes, int offset, int length) {
         int most = Math.min(length, MAXIMUM_BYTES);
         if (most < BEGINNING.length

@@ -10,7 +10,7 @@ final class PendingRequests {
     /**
      * An answer.
      *
-     * @param message what was answered
+     * @param message the answer
      * @param arrivedNanos when it arrived
      */
     record Reply(ClusterMessage message, long arrivedNanos) {}

@@ -16,8 +16,8 @@ final class ReceivedOrders {
     private final TreeSet<Long> numbers = new TreeSet<>();
 
     /**
-     * @param identity the agent's
-     * @param remembered how many orders it tells from those that came before, usually {@link #REMEMBERED}
+     * @param identity the identity of the agent
+     * @param remembered the number of orders that it tells from earlier ones, usually {@link #REMEMBERED}
      */
     ReceivedOrders(TlsIdentity identity, int remembered) {
         this.identity = identity;

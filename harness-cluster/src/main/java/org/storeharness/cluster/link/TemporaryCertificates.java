@@ -16,7 +16,7 @@ import org.storeharness.store.StoreException;
 
 /**
  * Certificates for one use: they are on disk as long as this is open, in a directory that only this user may read. A JVM that is told to end waits
- * until they are removed; what is left of a process that was killed, {@code harness clean} knows.
+ * until they are removed; {@code harness clean} finds the leftovers of a process that was killed.
  */
 public final class TemporaryCertificates implements AutoCloseable {
     private final RunRecord record;

@@ -25,9 +25,9 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a member shows and whom it trusts: its certificate and key, and the cluster's authorities. All of it is in one directory:
+ * The TLS identity of a member: its certificate and key, and the authorities of the cluster that it trusts. One directory holds them:
  * {@code ca.pem}, {@code NAME.pem} (the certificate, and those between it and the authority) and {@code NAME.key} (PKCS #8 in PEM form,
- * without a password). Without {@code --tls} the processes of one user share a directory of theirs, and its agents one certificate. Immutable.
+ * without a password). Without {@code --tls} the processes of a user share one directory, and the user's agents share one certificate. Immutable.
  */
 public final class TlsIdentity {
     static final String AUTHORITY = "ca.pem";
@@ -68,8 +68,8 @@ public final class TlsIdentity {
     }
 
     /**
-     * That of a member on this machine, of the user who runs this process; its certificates are made if there are none yet. They tell no agent of
-     * the user from another, so that the names of agents are not proven, and are for connections that do not leave the machine.
+     * A member's identity on this machine, of the user who runs this process; certificates are made if there are none. They do not tell one agent of
+     * the user from another, so they do not prove the names of agents; they are for connections that do not leave the machine.
      *
      * @param environment the environment variables, which say where the user's directory of state is
      * @throws SecurityProblem if they can be neither made nor read, or others may know them
@@ -118,7 +118,7 @@ public final class TlsIdentity {
         return name;
     }
 
-    /** What to do where this member and another do not trust each other, as the end of a line. */
+    /** The advice for members that do not trust each other, as the end of a line. */
     public String advice() {
         return "; give both --tls DIR with certificates of one cluster"
                 + (ofUser ? ", or run both as the same user, with the same XDG_STATE_HOME" : "");
@@ -156,9 +156,9 @@ public final class TlsIdentity {
     }
 
     /**
-     * Why another member has not proven that it has this name; empty if it has. It signed the text and the bytes that follow it.
+     * The reason for which another member has not proven that it has this name; empty if it has. It signed the text and the bytes after it.
      *
-     * @param shown what it showed
+     * @param shown the certificates that it showed
      * @param signature its signature
      * @return one line, without the name
      */
@@ -191,7 +191,7 @@ public final class TlsIdentity {
     }
 
     /**
-     * Checks that this suffices for who may come to an address, or may be found there: what the processes of a user share is on one machine, and for
+     * Checks that this identity suffices for the members at an address: the certificates that a user's processes share are on one machine, and for
      * connections that do not leave it.
      *
      * @throws SecurityProblem if it does not

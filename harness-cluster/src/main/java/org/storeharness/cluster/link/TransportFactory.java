@@ -7,8 +7,8 @@ public interface TransportFactory {
     /**
      * Founds a cluster.
      *
-     * @param address where to listen
-     * @param identity what to show and whom to trust
+     * @param address the address to listen at
+     * @param identity the certificate to show, and the authorities to trust
      * @throws LinkException if nothing can listen there
      */
     LinkTransport listen(InetSocketAddress address, TlsIdentity identity, LinkTransport.Receiver receiver);

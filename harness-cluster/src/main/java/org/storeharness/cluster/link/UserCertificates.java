@@ -22,8 +22,8 @@ import org.storeharness.run.saved.RunRegistry;
 import org.storeharness.unit.FileErrorText;
 
 /**
- * The certificates that the processes of one user share without {@code --tls}: that of the coordinator, and one for all agents. Whoever comes first
- * makes them, all of them or none, and whoever comes meanwhile waits. A file or directory that others own or may use, or that is a link, is refused.
+ * The certificates that the processes of one user share without {@code --tls}: one for the coordinator, and one for all agents. The first process
+ * makes all of them or none, and processes that come meanwhile wait. A file or directory that others own or may use, or that is a link, is refused.
  *
  * @param directory holds theirs and a lock; may not exist yet
  * @param maker makes the directory that it is given, for {@link TlsIdentity#load}
@@ -32,7 +32,7 @@ record UserCertificates(Path directory, Consumer<Path> maker) {
     /** The name in the certificate of all agents, whatever they are called. */
     static final String AGENT = "agent";
 
-    /** What to do instead. */
+    /** The advice to use other certificates instead. */
     static final String ADVICE = "give both --tls DIR, see 'harness cluster certificates'";
 
     private static final int DAYS = 3_650;
@@ -40,7 +40,7 @@ record UserCertificates(Path directory, Consumer<Path> maker) {
     private static final Set<PosixFilePermission> OF_FILE = PosixFilePermissions.fromString("rw-------");
 
     /**
-     * Those of the user who runs this process.
+     * The certificates of the user who runs this process.
      *
      * @param environment the environment variables, which say where the user's directory of state is
      * @throws SecurityProblem if it is not known
@@ -131,12 +131,12 @@ record UserCertificates(Path directory, Consumer<Path> maker) {
         return directory.resolve("tls");
     }
 
-    /** What to do about what cannot be used: all of it is made anew, since one file without the others is of no use. */
+    /** The advice about certificates that cannot be used: all are made anew, since one file without the others is of no use. */
     static String removing(Path directory) {
         return "; remove " + directory + ", and new ones are made";
     }
 
-    /** @param user who has to own it; absent if that is not known yet */
+    /** @param user the required owner; absent if that is not known yet */
     private void requirePrivate(Path path, @Nullable UserPrincipal user, Set<PosixFilePermission> most)
             throws IOException {
         PosixFileAttributes found = Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);

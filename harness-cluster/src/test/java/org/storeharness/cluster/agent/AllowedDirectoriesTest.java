@@ -29,7 +29,7 @@ import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.InvalidValueException;
 
-/** What a plan may name on a host, and what a coordinator may replace in it. */
+/** Tests which directories a plan may name on a host, and which values a coordinator may replace in it. */
 class AllowedDirectoriesTest {
     private static final StoreDrivers STORES =
             StoreDrivers.of(List.of(new FsDriver(), new SeaweedDriver(), new PostgresDriver()));

@@ -16,7 +16,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.store.StoreException;
 
-/** What a result says of hosts that did not end their parts in order. */
+/** Tests the result's text on hosts that did not end their parts in order. */
 @Timeout(60)
 class ClusterEndTest {
     private static final String PLAN = """

@@ -28,11 +28,11 @@ import org.storeharness.unit.TestLength;
 class ClusterExactTest {
     private static final int OPERATIONS = TestLength.of(901, 30_011);
 
-    /** Of 100 writes each of the first two workloads, and of 100 deletes of the second. */
+    /** The number of operations read back: 100 writes each of the first two workloads, and 100 deletes of the second. */
     private static final int READ_BACK = 300;
 
     private static final int FILES = TestLength.of(301, 5_003);
-    /** Of several hosts; three show what two show. */
+    /** The fewest of several hosts; three show the same as two. */
     private static final int FEWEST = TestLength.of(3, 2);
 
     private static final String[] NAMES = {"a", "b", "c"};
@@ -51,7 +51,7 @@ class ClusterExactTest {
     @TempDir
     private Path directory;
 
-    /** A run with so many agents, or in this process. */
+    /** A run with this number of agents, or in this process. */
     private List<String> run(int hosts, int operations, String targets, StoreDriver<?> store, Path shared)
             throws Exception {
         Path own = Files.createDirectory(directory.resolve("hosts-" + hosts));
@@ -82,7 +82,7 @@ class ClusterExactTest {
         }
     }
 
-    /** What the workers of all hosts asked of the store, in the order of text: kinds, keys, sizes and contents. */
+    /** The operations that the workers of all hosts asked of the store, in alphabetical order: kinds, keys, sizes and contents. */
     private List<String> asked(int hosts) throws Exception {
         ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
         run(

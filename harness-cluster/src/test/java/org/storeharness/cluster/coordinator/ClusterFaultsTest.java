@@ -27,7 +27,7 @@ import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.store.Operation;
 import org.storeharness.store.StoreDriver;
 
-/** What becomes of a run whose agents cannot begin, are lost or fall silent. An operation of agent {@code b} is what sets the fault off. */
+/** Tests runs whose agents cannot begin, are lost or fall silent. An operation of agent {@code b} sets the fault off. */
 @Timeout(60)
 class ClusterFaultsTest {
     /** The first round is whole; the second one reads until it is ended. */
@@ -129,7 +129,7 @@ class ClusterFaultsTest {
         }
     }
 
-    /** As a stopped process would: its link answers, and nothing else. */
+    /** The agent behaves as a stopped process: its link answers, and nothing else. */
     @Test
     void anAgentThatFallsSilentInMidPhaseIsGivenUpAndNamed() throws Exception {
         AtomicBoolean frozen = new AtomicBoolean();
@@ -152,7 +152,7 @@ class ClusterFaultsTest {
         }
     }
 
-    /** As a process does that was stopped for longer than it may work without a word, and goes on: it looks before its next operation. */
+    /** The agent behaves as a process that was stopped for longer than its lease, and goes on: it looks before its next operation. */
     @Test
     void anAgentWhoseLeaseIsOverStartsNoOtherOperationAndEndsByItself() throws Exception {
         AtomicLong stoodNanos = new AtomicLong();
@@ -187,7 +187,7 @@ class ClusterFaultsTest {
         }
     }
 
-    /** As a process does that was stopped and goes on: its clock went on meanwhile. */
+    /** The agent behaves as a process that was stopped and goes on: its clock went on meanwhile. */
     @Test
     void anAgentThatStoodStillInMidPhaseAndGoesOnIsGivenUpAndNamed() throws Exception {
         AtomicLong stoodNanos = new AtomicLong();
@@ -223,7 +223,7 @@ class ClusterFaultsTest {
         }
     }
 
-    /** What b forgets is in a's way nowhere: each worker reads its own half of the objects. */
+    /** An object that b forgets is never in a's way: each worker reads its own half of the objects. */
     @Test
     void aFailureThatStopsOneHostStopsAll() throws Exception {
         AtomicBoolean forgotten = new AtomicBoolean();

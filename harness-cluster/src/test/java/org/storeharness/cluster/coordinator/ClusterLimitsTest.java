@@ -17,7 +17,7 @@ import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
 
-/** What a store is told of the operations for which it checks the limits of its machine. */
+/** Tests what a store is told of the operations for which it checks the limits of its machine. */
 @Timeout(60)
 class ClusterLimitsTest {
     private static final String PLAN = """

@@ -78,7 +78,7 @@ class ClusterRunTest {
         }
     }
 
-    /** What a result says of each host adds up to what it says of all, and is filled. */
+    /** Asserts that the figures of the hosts are all set, and add up to the figures of all. */
     private static void assertHostsAreComplete(Measurement measured) {
         assertThat(measured.hosts().stream()
                         .mapToDouble(host -> host.throughput().opsPerSecond())

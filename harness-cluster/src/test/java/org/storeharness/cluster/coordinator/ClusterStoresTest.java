@@ -30,7 +30,7 @@ import org.storeharness.store.StoreDriver;
 @Tag("slow")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ClusterStoresTest {
-    /** Of 204 objects that three hosts wrote, the others read every one; then some are changed and deleted, and read again. */
+    /** Three hosts write 204 objects and read all of them; then they change and delete some, and read again. */
     private static final String WORKLOADS = """
             workloads:
               write: {operations: {write: 1}, concurrency: 6, content: {size: 600B}, phases: {measure: {operations: 204}}}
@@ -157,7 +157,7 @@ class ClusterStoresTest {
         assertThat(result.results()).hasSize(10);
     }
 
-    /** The text of the script is that of the coordinator, which alone can read the file. */
+    /** The coordinator sends the text of the script, as it alone can read the file. */
     @Test
     void rowsAndScriptsOfAServerThatTheCoordinatorStarted(@TempDir Path elsewhere) throws Exception {
         Path script = Files.writeString(

@@ -31,13 +31,13 @@ import org.storeharness.workload.LongSet;
 /**
  * An agent with one worker that does nothing, and says so as a test has it. It tells the given messages in each phase.
  *
- * @param report makes what it reports of the phase out of what it should
- * @param told what it tells in a phase
+ * @param report makes its report of the phase from the right one
+ * @param told the events that it tells in a phase
  */
 record ScriptedAgent(
         UnaryOperator<PhaseReport> report, Function<Integer, List<HostEvent>> told, CompletableFuture<AgentLink> link)
         implements AgentLink.Handler {
-    /** What a worker did that had nothing to do. */
+    /** The activity of a worker that had nothing to do. */
     static final Activity IDLE = new Activity(0, Long.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, 1, 0, 1);
 
     /** Dials; returns when it is in. */
@@ -59,7 +59,7 @@ record ScriptedAgent(
                 settings, hello, agent, new AgentDialler.Patience(TestCluster.PATIENCE, false), line -> {}));
     }
 
-    /** What one worker reports that had nothing to do. */
+    /** The report of one worker that had nothing to do. */
     static PhaseReport nothing() {
         return report(IDLE, 0, List.of(0L));
     }

@@ -11,7 +11,7 @@ import org.storeharness.result.RunHost;
 import org.storeharness.result.measurement.HostClock;
 import org.storeharness.run.phase.SitePhase.PhaseHost;
 
-/** What a result says of the clocks of hosts, from planted comparisons of them. */
+/** Tests the result's facts on the clocks of hosts, from planted comparisons of the clocks. */
 class SiteHostsTest {
     private static final long SECOND = 1_000_000_000L;
 

@@ -64,8 +64,8 @@ final class TestCluster implements AutoCloseable {
     record TestAgent(Agent agent, List<String> lines, CompletableFuture<AgentEnd> end) {}
 
     /**
-     * @param stores those of the coordinator
-     * @param names those of the agents that are expected
+     * @param stores the stores of the coordinator
+     * @param names the names of the expected agents
      */
     TestCluster(Path directory, List<StoreDriver<?>> stores, SiteTimes times, String... names) throws IOException {
         this.directory = directory;
@@ -130,7 +130,7 @@ final class TestCluster implements AutoCloseable {
         return agents.get(name);
     }
 
-    /** How an agent ended, which it must. */
+    /** The end of an agent, which has to come. */
     AgentEnd end(String name) throws InterruptedException, ExecutionException, TimeoutException {
         return agents.get(name).end().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
@@ -159,7 +159,7 @@ final class TestCluster implements AutoCloseable {
                 .result();
     }
 
-    /** What a run left. */
+    /** The directory that a run left. */
     RunDirectory saved(RunResult result) throws IOException {
         try (var runs = Files.list(directory.resolve("out"))) {
             return RunDirectory.existing(
@@ -169,7 +169,7 @@ final class TestCluster implements AutoCloseable {
         }
     }
 
-    /** Why a run ended early. */
+    /** The reason for which a run ended early. */
     static String early(RunResult result) {
         return String.join(
                 "; ",
@@ -179,7 +179,7 @@ final class TestCluster implements AutoCloseable {
                         .toList());
     }
 
-    /** What the processes of a run left in their data directories and among the records. */
+    /** The files that the processes of a run left in their data directories and among the records. */
     List<Path> left() throws IOException {
         List<Path> left = new ArrayList<>();
         try (var directories = Files.list(directory)) {

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.environment.Jvm;
 
 /**
- * What a host does with what ssh brings: the script runs here, through a program that stands in for ssh and hands the command to a shell
- * as sshd does; the Java of the host is a script that plants its version and tells what it was started with.
+ * Tests the script that ssh runs on a host: it runs here, through a program that stands in for ssh and hands the command to a shell
+ * as sshd does; the Java of the host is a script that plants its version and tells its arguments.
  */
 class SshLauncherTest {
     private static final Duration LONG = Duration.ofSeconds(60);

@@ -20,7 +20,7 @@ class CoordinatorGoodbyeTest {
     private static final String AGENT = "agent-member";
     private static final String COORDINATOR = "coordinator-member";
 
-    /** What the coordinator notes after all that it notes of the agent. */
+    /** The note that the coordinator makes after all its notes of the agent. */
     private static final String LATER = "later";
 
     private record Transport(AtomicReference<Receiver> receiver, CountDownLatch later) implements LinkTransport {

@@ -38,7 +38,7 @@ final class LinkFixture {
         return new InetSocketAddress(InetAddress.getByName("127.0.0.1"), FreePorts.choose());
     }
 
-    /** Without {@code --tls}, with the certificates of the user who runs the tests. */
+    /** The settings without {@code --tls}, with the certificates of the user who runs the tests. */
     static LinkSettings settings(InetSocketAddress address, String name) {
         return settings(address, TlsIdentity.of(null, name));
     }
@@ -55,7 +55,7 @@ final class LinkFixture {
         return new Hello(name, build);
     }
 
-    /** What was noted, in its order. */
+    /** Keeps notes in their order. */
     static class Notes {
         private final BlockingQueue<String> notes = new LinkedBlockingQueue<>();
 
@@ -122,7 +122,7 @@ final class LinkFixture {
     /** A question whose answer is longer than a message may be. */
     static final Abort TOO_LONG = new Abort("too long");
 
-    /** What an agent never answers. */
+    /** The question that an agent never answers. */
     static final Abort SILENCE = new Abort("silence");
 
     private static final class Unwritable extends Histogram {
@@ -182,7 +182,7 @@ final class LinkFixture {
         }
     }
 
-    /** @param settings those of the coordinator, or of an agent of the same user */
+    /** @param settings the settings of the coordinator, or of an agent of the same user */
     static CoordinatorLink coordinator(LinkSettings settings, CoordinatorNotes notes, String... agents) {
         TlsIdentity own = settings.identity();
         TlsIdentity identity =

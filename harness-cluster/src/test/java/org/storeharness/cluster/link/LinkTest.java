@@ -143,7 +143,7 @@ class LinkTest {
     @Test
     void anAgentMayComeBeforeTheCoordinatorAndFoundsNothing() throws Exception {
         BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
-        // Who gives up says why, in one line
+        // an agent that gives up says why, in one line
         assertThatThrownBy(() ->
                         AgentDialler.join(settings, hello("a"), agentNotes, patience(Duration.ZERO), waiting::add))
                 .isInstanceOf(LinkException.class)

@@ -150,7 +150,7 @@ class LinkTlsTest {
         }
     }
 
-    /** Whoever has an agent's key becomes a member, and any member can give another's address as its own. */
+    /** A process that has an agent's key becomes a member, and any member can give another's address as its own. */
     @Test
     void theKeyOfAnotherAgentCommandsNobody() throws Exception {
         try (CoordinatorLink coordinator = coordinator(settings(address, ours), notes, "a");

@@ -66,7 +66,7 @@ final class Namespaces implements AutoCloseable {
         return List.of("ip", "netns", "exec", coordinator);
     }
 
-    /** The command that runs another one as the agent, on a machine that was started so many seconds earlier. */
+    /** The command that runs another one as the agent, on a machine that was started this number of seconds earlier. */
     List<String> onAgent(int earlierSeconds) {
         return List.of(
                 "ip",

@@ -16,12 +16,12 @@ public final class TestCertificates {
 
     private TestCertificates() {}
 
-    /** Those of a coordinator and of the agents {@code a} and {@code b}. */
+    /** The directory with certificates of a coordinator and of the agents {@code a} and {@code b}. */
     public static Path ours() {
         return made("ours", List.of("a", "b"));
     }
 
-    /** Those of another coordinator and its agent {@code a}, of another authority. */
+    /** The directory with certificates of another coordinator and its agent {@code a}, by another authority. */
     public static Path foreign() {
         return made("foreign", List.of("a"));
     }

@@ -23,7 +23,7 @@ import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
 
-/** Whoever waits for a message that cannot be read or made is told why there is none. */
+/** Tests that a process which waits for a message that cannot be read or made is told why there is none. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class UnreadableTest {
     private static final String GOOD = "{\"reason\":\"garble me\"}";
@@ -38,9 +38,9 @@ class UnreadableTest {
     }
 
     /**
-     * Messages that say {@link #GOOD} arrive as others: a field is missing.
+     * Makes messages that say {@link #GOOD} arrive without a field.
      *
-     * @param coordinators those that the coordinator receives; else the agent
+     * @param coordinators whether to garble messages to the coordinator, or else to the agent
      */
     private LinkSettings garbling(boolean coordinators) {
         JGroupsTransports real = new JGroupsTransports();
@@ -64,7 +64,7 @@ class UnreadableTest {
         return new LinkSettings(address, usual.identity(), usual.build(), usual.clock(), garbling);
     }
 
-    /** With a proof of these bytes in place of the one before them, if there is one. */
+    /** The message with a new proof in place of the one before it, if there is one. */
     private static byte[] signed(byte[] bytes, LinkTransport own) {
         int proof = MessageProof.length(bytes, 0, bytes.length);
         byte[] message = Arrays.copyOfRange(bytes, proof, bytes.length);

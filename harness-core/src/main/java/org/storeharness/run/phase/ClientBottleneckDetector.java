@@ -87,7 +87,7 @@ public record ClientBottleneckDetector(
     }
 
     /**
-     * What else may have distorted the measurement.
+     * Cautions about causes other than the client's limits that may have distorted the measurement.
      *
      * @param times what the percentiles of the measurement are of
      * @param operations the operations that were started

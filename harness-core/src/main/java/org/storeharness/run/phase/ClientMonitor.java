@@ -63,9 +63,9 @@ final class ClientMonitor implements AutoCloseable {
     }
 
     /**
-     * What every program used so far, by a file of each, and the servers of stores. Takes some milliseconds.
+     * The processor time that every program has used so far, read from a file of each, and that of the servers of stores. Takes some milliseconds.
      *
-     * @param stores those whose sessions are open
+     * @param stores the stores whose sessions are open
      */
     ProgramTimes programs(List<Store> stores) {
         Set<Integer> ports = stores.stream()

@@ -8,24 +8,24 @@ import org.storeharness.environment.CountersDelta;
 import org.storeharness.sample.Latencies;
 
 /**
- * What the harness itself used on one host during a phase, or in an interval of it.
+ * The resources that the harness itself used on one host during a phase, or in an interval of it.
  *
  * @param counters the growth of the kernel's and the JVM's counters
  * @param hiccups the pauses of the process, in nanoseconds
- * @param pauses those for garbage collection, from the common start of the phase; of an interval none
+ * @param pauses the pauses for garbage collection, from the common start of the phase; none for an interval
  */
 public record ClientObservation(CountersDelta counters, Histogram hiccups, List<CollectionPause> pauses) {
     public ClientObservation {
         pauses = List.copyOf(pauses);
     }
 
-    /** Makes one without pauses for garbage collection. */
+    /** Makes an observation without pauses for garbage collection. */
     public ClientObservation(CountersDelta counters, Histogram hiccups) {
         this(counters, hiccups, List.of());
     }
 
     /**
-     * What all hosts used.
+     * The resources that all hosts used together.
      *
      * @param hosts at least one
      */

@@ -16,7 +16,7 @@ public record CpuTime(long nanos, long userNanos, long allocatedBytes) {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** What the current thread used until now. */
+    /** The processor time that the current thread has used until now. */
     static CpuTime ofThisThread() {
         return THREADS.isCurrentThreadCpuTimeSupported()
                 ? new CpuTime(THREADS.getCurrentThreadCpuTime(), THREADS.getCurrentThreadUserTime(), allocated())

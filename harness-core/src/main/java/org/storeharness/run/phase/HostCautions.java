@@ -12,7 +12,7 @@ import org.storeharness.unit.Durations;
 
 /** The cautions that follow from what each of several hosts did; those of their clients are among the client's. */
 final class HostCautions {
-    /** What names the host in a caution. */
+    /** The name of the value that holds the host in a caution. */
     private static final String HOST = "host";
 
     private HostCautions() {}

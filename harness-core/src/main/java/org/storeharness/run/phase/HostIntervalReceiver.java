@@ -85,7 +85,7 @@ final class HostIntervalReceiver implements PhaseListener {
         hiccups.finish();
     }
 
-    /** What was seen of all hosts, as it was logged with the first stage. */
+    /** The client's intervals of all hosts, as they were logged with the first stage. */
     List<ClientInterval> client() {
         return client;
     }

@@ -34,7 +34,7 @@ final class LocalPhase implements SitePhase {
     /** The processor time of each worker, once it is done or given up. */
     private final List<CompletableFuture<CpuTime>> futures = new ArrayList<>();
 
-    /** How many of them, from the first on, are known to be done. */
+    /** The number of them, from the first on, that are known to be done. */
     private int done;
 
     private ClientMonitor.@Nullable ClientPhaseMonitor client;

@@ -33,7 +33,7 @@ import org.storeharness.workload.UpdateVersions;
 
 /** A stage whose sessions are open on this host, and this host's part of its last phase. Used by one thread. */
 final class LocalStage {
-    /** What a call may take longer than the operation timeout: stores that can cancel operations have done so by then. */
+    /** The time beyond the operation timeout that a call may take: stores that can cancel operations have done so by then. */
     private static final long LEAST_GRACE_NANOS = 2_000_000_000;
 
     private static final long GRACE_TIMEOUTS = 2;
@@ -187,7 +187,7 @@ final class LocalStage {
         }
     }
 
-    /** What was done in the phase, whose workers are all done. */
+    /** The report of the phase, whose workers are all done. */
     PhaseReport report(ClientObservation observed) throws StoreException {
         PhaseTotals totals = finish();
         List<WorkerReport> done = new ArrayList<>();

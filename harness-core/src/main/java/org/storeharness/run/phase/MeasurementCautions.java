@@ -22,7 +22,7 @@ import org.storeharness.store.AuditSummary;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.EnumSpelling;
 
-/** What a reader has to know of one measurement by itself. */
+/** The cautions that a reader needs about one measurement by itself. */
 final class MeasurementCautions {
     /**
      * A phase ended early if more than this share of its duration is missing, unless its operations were that rare.
@@ -74,17 +74,17 @@ final class MeasurementCautions {
         }
     }
 
-    /** Those of this round, in the order in which they are told. */
+    /** The cautions of this round, in the order in which they are told. */
     List<Caution> ofRound() {
         return ofRound;
     }
 
-    /** Those that may occur in every round of the measurement's target and workload, in the order in which they are told. */
+    /** The cautions that may occur in every round of the measurement's target and workload, in the order in which they are told. */
     List<Caution> ofAnyRound() {
         return ofAnyRound;
     }
 
-    /** That operations failed in a warm-up or a calibration, if any did. */
+    /** The caution that operations failed in a warm-up or a calibration, if any did. */
     static Optional<Caution> warmUpFailures(Measurement measurement, long count) {
         return count == 0
                 ? Optional.empty()
@@ -116,7 +116,7 @@ final class MeasurementCautions {
                 .with("round", measurement.round());
     }
 
-    /** What else may have distorted the measurement: on each host by itself. */
+    /** Cautions about further distortions of the measurement, on each host by itself. */
     private List<Caution> distortions(ClientBottleneckDetector bottlenecks) {
         if (measurement.hosts().isEmpty()) {
             return bottlenecks.cautions(

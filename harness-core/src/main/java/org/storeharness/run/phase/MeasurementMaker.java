@@ -33,10 +33,10 @@ import org.storeharness.unit.EnumSpelling;
 /** Computes the figures of a measurement from the samples of its phase. */
 record MeasurementMaker(PhaseReport report, boolean open) {
     /**
-     * What a measurement holds besides the figures from its samples.
+     * The parts of a measurement besides the figures from its samples.
      *
      * @param warmUp the warm-up; {@code null} if there was none
-     * @param objectsBefore the objects that the target held before the phase; for work that picks some, those among which it does
+     * @param objectsBefore the objects that the target held before the phase; for work that picks some, those among which it picks
      * @param client the client's figures
      * @param activity the growth of the store's own counters; {@code null} if it is not known
      * @param cache the state of the page cache before the phase; {@code null} if it is not known
@@ -189,7 +189,7 @@ record MeasurementMaker(PhaseReport report, boolean open) {
     /** The warm-up so far with one more pass. */
     static WarmUp warmUp(@Nullable WarmUp before, PhaseReport pass) {
         OperationCounts operations = pass.totals().operations();
-        // What failed took time too
+        // Failed operations took time too
         long until = pass.workers().stream()
                 .mapToLong(worker -> worker.activity().activeUntil())
                 .max()

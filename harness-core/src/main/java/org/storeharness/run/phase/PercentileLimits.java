@@ -151,7 +151,7 @@ final class PercentileLimits {
     }
 
     /**
-     * How long pauses for garbage collection held up an operation on average, in seconds.
+     * The mean time for which pauses for garbage collection held up an operation, in seconds.
      *
      * @param concurrency the operations in flight, at most
      */
@@ -162,7 +162,7 @@ final class PercentileLimits {
         return nanos / Durations.NANOS_PER_SECOND / Math.max(1, response.getTotalCount());
     }
 
-    /** What each pause of the phase held up. */
+    /** The operations that each pause of the phase held up. */
     private List<HeldUp> heldUp(int concurrency) {
         List<CollectionPause> pauses = report.client().pauses();
         if (pauses.isEmpty()) {
@@ -202,16 +202,16 @@ final class PercentileLimits {
     }
 
     /**
-     * What a pause did to operations. Under open load those that were due in it or while others still waited: as a queue that is filled
-     * and drained at constant rates has them wait, from all of the pause to nothing in equal steps. Under closed load those in flight
-     * waited for all of it, and no others were started.
+     * The effect of a pause on operations. Under open load those waited that were due in it or while others still waited: as a queue that
+     * is filled and drained at constant rates has them wait, from all of the pause to nothing in equal steps. Under closed load those in
+     * flight waited for all of it, and no others were started.
      *
-     * @param operations how many it held up
+     * @param operations the number of operations that it held up
      * @param nanos its length, and the longest wait
      * @param evenly whether waits go from all of it to nothing
      */
     private record HeldUp(double operations, double nanos, boolean evenly) {
-        /** How many waited longer than that. */
+        /** The number of operations that waited longer than that. */
         double longerThan(double wait) {
             if (wait >= nanos) {
                 return 0;

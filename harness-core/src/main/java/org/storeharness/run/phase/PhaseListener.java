@@ -18,7 +18,7 @@ public interface PhaseListener {
     void over(int stage, int host);
 
     /**
-     * What the harness itself used on a host in an interval.
+     * Takes the resources that the harness itself used on a host in an interval.
      *
      * @param interval the interval, from 0
      */

@@ -12,7 +12,7 @@ import org.storeharness.workload.ExistingKeys;
 import org.storeharness.workload.KeySpace;
 
 /**
- * What the workers of all hosts are to do in one phase of a stage. A host knows its own part from its share of the hosts and the
+ * The work of the workers of all hosts in one phase of a stage. A host knows its own part from its share of the hosts and the
  * number of its first worker: which arrivals, keys, operations and deletes are its own follows from these alone.
  *
  * @param phase the kind of phase, see {@link org.storeharness.sample.PhaseId#phase}

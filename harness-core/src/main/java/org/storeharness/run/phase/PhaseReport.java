@@ -10,7 +10,7 @@ import org.storeharness.unit.Durations;
 import org.storeharness.workload.KeyChanges;
 
 /**
- * What one host did in one phase of a stage, or all hosts together. All times are from the common start. Nothing in it changes any more.
+ * The outcome of one phase of a stage on one host, or on all hosts together. All times are from the common start. Immutable.
  *
  * @param totals the samples of the workers
  * @param workers what each worker did that took part, in the order of their numbers
@@ -35,10 +35,10 @@ public record PhaseReport(
     }
 
     /**
-     * What all hosts did together.
+     * The outcome of all hosts together.
      *
      * @param hosts their reports, in their order
-     * @param names those of the hosts, which their slowest operations get; empty on one machine
+     * @param names the names of the hosts, which their slowest operations get; empty on one machine
      */
     public static PhaseReport merge(List<PhaseReport> hosts, List<String> names) {
         PhaseTotals totals = new PhaseTotals();
@@ -57,7 +57,7 @@ public record PhaseReport(
                         .toList()));
     }
 
-    /** What the harness itself used on all hosts. */
+    /** The resources that the harness itself used on all hosts. */
     public ClientObservation client() {
         return ClientObservation.merge(clients);
     }

@@ -51,7 +51,7 @@ final class PhaseRunner {
     }
 
     /**
-     * What a phase is.
+     * The specification of a phase.
      *
      * @param name its kind, as the interval log has it
      * @param measured whether it is measured; only then stages begin after the delay that their workloads ask for

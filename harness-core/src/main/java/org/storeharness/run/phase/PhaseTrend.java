@@ -15,7 +15,7 @@ import org.storeharness.sample.CompletionTimeline.WindowCounts;
 import org.storeharness.statistics.Drift;
 import org.storeharness.statistics.OverloadRule;
 
-/** How a phase went from its start to its end, from the times at which its operations ended. */
+/** The course of a phase from its start to its end, by the times at which its operations ended. */
 record PhaseTrend(RateWindow rates) {
     /** An interval is exact to within one bin of the timeline, so it must have at least so many bins. */
     private static final int LEAST_BINS = 4;
@@ -57,7 +57,8 @@ record PhaseTrend(RateWindow rates) {
         if (marks == null || service.count() == 0) {
             return null;
         }
-        // What failed or was shed was due too: what succeeded is taken to be spread over the schedule as all of it was
+        // Operations that failed or were shed were due too: successful ones are taken to be spread over the schedule as
+        // all were
         double share = rates.all().all().operations() / marks.due().applyAsDouble(marks.length());
         DoubleUnaryOperator due = time -> share * marks.due().applyAsDouble(time);
         double dueBefore = due.applyAsDouble(marks.from());

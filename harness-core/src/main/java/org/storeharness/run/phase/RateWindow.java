@@ -141,7 +141,7 @@ final class RateWindow {
         return new Window(firstDone, lastDone, firstStart, lastDone, false);
     }
 
-    /** What the workers of one stage did. Under open load those that had nothing to do were active too. */
+    /** The samples of the workers of one stage. Under open load workers that had nothing to do count as active too. */
     private static final class StageSamples {
         private final Map<OperationKind, CompletionTimeline> timelines = new TreeMap<>();
         private final TimeBins slotNanos = new TimeBins();

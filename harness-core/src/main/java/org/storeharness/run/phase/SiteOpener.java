@@ -15,7 +15,7 @@ public interface SiteOpener {
     /** All work is done on this machine. */
     SiteOpener THIS_MACHINE = (context, plan, targets, notClosed) -> new LocalSite(HostShare.WHOLE, targets, context);
 
-    /** How many hosts share the work. */
+    /** The number of hosts that share the work. */
     default int hosts() {
         return 1;
     }

@@ -187,7 +187,7 @@ final class StageRun {
         }
     }
 
-    /** What the workers were ordered to do in the last phase. */
+    /** The order that the workers got for the last phase. */
     PhaseOrder order() {
         return Objects.requireNonNull(order, "no phase was ordered");
     }
@@ -213,7 +213,7 @@ final class StageRun {
         return Objects.requireNonNull(intervals, "no phase has begun");
     }
 
-    /** How much of the phase is done so long after the common start, 0..1. */
+    /** The share of the phase that is done this long after the common start, 0..1. */
     double progress(long sinceNanos) {
         return order().extent()
                 .share(
@@ -279,7 +279,7 @@ final class StageRun {
         report = report().with(report().slowest().with(Math.max(logged, SLOWEST_OF_RESULT), events::addTo));
     }
 
-    /** What all hosts did in the last phase. */
+    /** The report of all hosts on the last phase. */
     PhaseReport report() {
         return Objects.requireNonNull(report, "no phase has ended");
     }

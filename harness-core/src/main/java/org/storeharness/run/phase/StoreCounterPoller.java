@@ -59,10 +59,10 @@ final class StoreCounterPoller implements AutoCloseable {
     /** The number of the phase whose looks go on; 0 between phases. */
     private volatile int looking;
 
-    /** When the server was looked at in a phase. Written by the thread that reads, and read once that did what was asked for later. */
+    /** The times of the looks in a phase. The thread that reads writes them; they are read once it has served a later request. */
     private final List<Long> lookedAtNanos = new ArrayList<>();
 
-    /** How long operations had been in the server then, by what they waited for or did. Written and read as the times are. */
+    /** The times that operations had been in the server then, by what they waited for or did. Written and read as the times of looks are. */
     private final Map<String, Histogram> ageNanos = new HashMap<>();
 
     /** Opened at the first request; confined to the thread that reads. */
@@ -221,10 +221,10 @@ final class StoreCounterPoller implements AutoCloseable {
     }
 
     /**
-     * What was seen. Called after a reading that was requested when looks had ended.
+     * The looks of the phase. Called after a reading that was requested when looks had ended.
      *
      * @param untilNanos the end of the last operation, from the start of the phase: it ends before anybody knows that it was the last
-     * @param leastNanos how long operations had been in the server, at least
+     * @param leastNanos the least time that the operations had been in the server
      */
     ServerLooks looks(long untilNanos, long leastNanos) {
         if (abandoned || pending != null) {

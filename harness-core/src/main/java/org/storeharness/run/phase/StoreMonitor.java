@@ -163,10 +163,10 @@ final class StoreMonitor implements AutoCloseable {
         }
 
         /**
-         * What was seen of the operations in the server of a target.
+         * The looks at the operations in the server of a target.
          *
          * @param untilNanos the end of the last operation, from the start of the phase
-         * @param leastNanos how long they had been there, at least
+         * @param leastNanos the least time that they had been there
          */
         ServerLooks looks(OpenTarget target, long untilNanos, long leastNanos) {
             return of(target)

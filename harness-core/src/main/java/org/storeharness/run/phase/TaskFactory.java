@@ -34,7 +34,7 @@ public final class TaskFactory {
     private final SamplePool samples;
 
     /**
-     * What the store of a target adds to what is ordered.
+     * The traits of the store of a target that decide how an order is carried out.
      *
      * @param reads what one read asks for
      * @param deletes the most objects of one delete

@@ -1,9 +1,9 @@
 package org.storeharness.run.phase;
 
 /**
- * How the workers of a stage on one host are numbered among those of all hosts.
+ * The numbers of the workers of a stage on one host among those of all hosts.
  *
- * @param first the number of its first worker: that of the workers on the hosts before it
+ * @param first the number of its first worker, which is the number of workers on the hosts before it
  * @param hostWorkers the number of workers on the host that has the most of them; 0 if the run is on one host
  */
 public record WorkerNumbering(int first, int hostWorkers) {

@@ -14,8 +14,8 @@ import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.sample.WorkerRecorder.Activity;
 
 /**
- * What one worker did in a phase, beside its samples. All times are from the common start, so that reports of several hosts can be
- * put together. Nothing in it changes any more.
+ * The report of one worker on a phase, beside its samples. All times are from the common start, so that reports of several hosts can be
+ * put together. Immutable.
  *
  * @param open whether the load was open
  * @param activity when it was active, and what it started
@@ -49,7 +49,7 @@ public record WorkerReport(
         failures = List.copyOf(failures);
     }
 
-    /** What a worker did whose phase is over. */
+    /** The report of a worker whose phase is over. */
     public static WorkerReport of(
             WorkerRecorder recorder, @Nullable String unexpected, @Nullable HungCall hung, CpuTime cpuTime) {
         return new WorkerReport(

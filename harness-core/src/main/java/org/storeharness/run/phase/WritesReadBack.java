@@ -150,7 +150,7 @@ final class WritesReadBack {
                 wrong.isEmpty() ? null : wrong.get(0));
     }
 
-    /** Which of several objects was there, reads do not tell: only misses are noted. */
+    /** Adds reads of deleted objects. Reads do not tell which of several objects was there: only misses are noted. */
     private static ReadBack addGone(ReadBack before, StageRun read) {
         OperationCounts reads = read.report().totals().operations();
         long present = reads.ok() + reads.corrupt();

@@ -8,7 +8,7 @@ import org.storeharness.run.saved.RunOwner.RunLife;
 import org.storeharness.store.LeftoverNote;
 
 /**
- * What is known of a run that has not removed everything, or is running.
+ * The record of a run that has not removed everything, or is running.
  *
  * @param began when it began; {@code null} if that is not known
  * @param left what it noted and did not strike out, in the order of the notes

@@ -116,7 +116,7 @@ public final class RunDirectory {
         return path.resolve(IntervalLog.FILE);
     }
 
-    /** What the harness measured of itself, interval by interval. */
+    /** The harness's measures of itself, interval by interval. */
     public Path client() {
         return path.resolve(CLIENT);
     }
@@ -126,7 +126,7 @@ public final class RunDirectory {
         return path.resolve(SERVER);
     }
 
-    /** What each host did, interval by interval; does not exist for a run on one machine. */
+    /** The work of each host, interval by interval; does not exist for a run on one machine. */
     public Path hosts() {
         return path.resolve(HOSTS);
     }

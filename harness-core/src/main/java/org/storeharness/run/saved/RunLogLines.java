@@ -65,7 +65,7 @@ record RunLogLines(
         return at >= startSeconds && at < endSeconds;
     }
 
-    /** What the harness itself used in the intervals that begin in that part of the phase; {@code null} if there are none. */
+    /** The resources that the harness itself used in the intervals that begin in this part of the phase; {@code null} if there are none. */
     @Nullable
     ClientPoint client(String tag, double startSeconds, double endSeconds) {
         double wall = 0;

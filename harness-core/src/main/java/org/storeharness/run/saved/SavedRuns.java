@@ -27,7 +27,7 @@ import org.storeharness.unit.Printable;
 
 /** Finds and reads saved runs: run directories, directories of them, and result files. */
 public final class SavedRuns {
-    /** How far below a path its runs may be: deeper trees are none of runs. */
+    /** The number of levels below a path at which its runs may be: deeper trees are not trees of runs. */
     private static final int DEEPEST_RUN = 5;
 
     private SavedRuns() {}

@@ -13,7 +13,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.run.stage.RunException;
 
 /**
- * What a measurement from growing numbers of hosts leaves behind: {@code scale.json}, and for each number of hosts a directory {@code
+ * The directory of a measurement from growing numbers of hosts: {@code scale.json}, and for each number of hosts a directory {@code
  * hosts-N} that combines its rounds, as that of repeated runs does.
  *
  * @param directory holds all of it

@@ -48,7 +48,7 @@ public record ScratchTree(MarkedDirectory marked) implements AutoCloseable {
     }
 
     /**
-     * What a note stands for, if it is there with its mark.
+     * The directory that a note stands for, if it is there with its mark.
      *
      * @throws StoreException if that cannot be seen
      */

@@ -38,11 +38,7 @@ public final class Block {
     private final RoundOrder order;
     private final BiPredicate<String, String> needed;
 
-    /**
-     * What the calibration of a stage has shown.
-     *
-     * @param opsPerSecond operations per second
-     */
+    /** The rate that the calibration of a stage has shown, in operations per second. */
     public record CalibratedStage(Stage stage, double opsPerSecond) {}
 
     /** The blocks of a plan, which run one after the other, each with all its points of the sweep. */
@@ -53,7 +49,7 @@ public final class Block {
                 .toList();
     }
 
-    /** How long a round of all blocks takes by the plan, in seconds: warm-up and measurement of each point. */
+    /** The planned length of a round of all blocks, in seconds: warm-up and measurement of each point. */
     public static double secondsPerRound(Plan plan) {
         return of(plan).stream().mapToDouble(Block::secondsPerRound).sum();
     }
@@ -245,14 +241,14 @@ public final class Block {
         return phases.warmUp().duration().toNanos() / 1e9 + (measure == 0 ? GUESSED_SECONDS : measure);
     }
 
-    /** How many stages the calibration has: those with a load of their own. */
+    /** The number of stages of the calibration: those with a load of their own. */
     public int calibratedStages() {
         return (int) stages(1, 0).stream()
                 .filter(stage -> !isPaced(stage.workloadName()))
                 .count();
     }
 
-    /** How many stages a round has. */
+    /** The number of stages of a round. */
     public int stagesPerRound() {
         return stages(1, 0).size();
     }

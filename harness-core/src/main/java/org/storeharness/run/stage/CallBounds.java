@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.storeharness.unit.Durations;
 
 /**
- * How long the calls of a store may take.
+ * The longest times that the calls of a store may take.
  *
  * @param call a call that answers at once, such as for facts or counters, and the opening of a session
  * @param open opening and preparing a store
@@ -15,7 +15,7 @@ import org.storeharness.unit.Durations;
  */
 public record CallBounds(
         Duration call, Duration open, Duration work, Duration cleanUp, Duration close, Duration whenInterrupted) {
-    /** Holds those of every run. */
+    /** The bounds of every run. */
     public static final CallBounds USUAL = new CallBounds(
             Duration.ofMinutes(2),
             Duration.ofMinutes(10),

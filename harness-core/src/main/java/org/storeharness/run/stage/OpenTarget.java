@@ -111,7 +111,7 @@ public final class OpenTarget implements AutoCloseable {
         }
     }
 
-    /** How many objects of all sizes it holds. */
+    /** The number of objects of all sizes that the target holds. */
     public long objects() {
         return keys.values().stream().mapToLong(KeySpace::size).sum();
     }

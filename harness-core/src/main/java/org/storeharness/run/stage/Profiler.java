@@ -21,7 +21,7 @@ public interface Profiler {
      */
     RunProfile open(Path directory, Consumer<Caution> cautions);
 
-    /** What a reader of the figures has to know; empty if nothing is recorded. */
+    /** The caution for readers of the figures; empty if nothing is recorded. */
     default Optional<Caution> caution() {
         return Optional.empty();
     }

@@ -6,7 +6,7 @@ import org.storeharness.engine.RunControl;
 import org.storeharness.run.stage.Profiler.RunProfile;
 
 /**
- * What all parts of a run in one process work with.
+ * The context that all parts of a run in one process share.
  *
  * @param runId the id of the run
  * @param clock its only clock

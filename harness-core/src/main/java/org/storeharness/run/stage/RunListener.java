@@ -22,9 +22,9 @@ public interface RunListener {
     default void warmed(List<WarmedWork> work) {}
 
     /**
-     * What verdicts will need; before the first round, where targets are compared.
+     * Tells what verdicts will need; called before the first round, where targets are compared.
      *
-     * @param comparisons how many are tested
+     * @param comparisons the number of comparisons that are tested
      * @param rounds the fewest rounds after which each of them can have a verdict
      */
     default void comparisons(int comparisons, int rounds) {}

@@ -14,12 +14,12 @@ import org.storeharness.result.measurement.StageId;
  * @param number the stage's number in the run, from 0
  */
 public record Stage(String target, String workloadName, Workload workload, int round, int number) {
-    /** What the logs and the measurement of the stage name it by. */
+    /** The id of the stage in the logs and in its measurement. */
     public StageId id() {
         return new StageId(target, cell(), round);
     }
 
-    /** What the stages of all rounds have in common. */
+    /** The cell, which the stages of all rounds have in common. */
     public Cell cell() {
         return new Cell(
                 workloadName,

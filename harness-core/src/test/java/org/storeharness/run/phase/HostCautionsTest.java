@@ -20,12 +20,12 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.unit.RecordCopy;
 
-/** What is said of the hosts of a measurement. */
+/** The cautions about the hosts of a measurement. */
 class HostCautionsTest {
     private static final String WORK = "write: {operations: {write: 1}, phases: {measure: {operations: 9}}}";
     private static final Cell CELL = new Cell("write", new Arrivals.Closed(), 12, "1KiB");
 
-    /** Which lasts 2 s. */
+    /** A measurement of 2 s. */
     private final ResultFixture measured = new ResultFixture().target("m");
 
     @Test

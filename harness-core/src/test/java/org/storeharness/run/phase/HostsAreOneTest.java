@@ -51,7 +51,7 @@ class HostsAreOneTest {
 
     private final Plan plan = PlanFiles.parse(PLAN, "test.yaml");
 
-    /** What is seen of a run. */
+    /** The observations of a run. */
     private static final class Seen {
         private final List<String> workers = new ArrayList<>();
         private final List<String> intervals = new ArrayList<>();
@@ -176,7 +176,7 @@ class HostsAreOneTest {
         assertThat(several.totals).isEqualTo(one.totals);
     }
 
-    /** Which worker takes an arrival depends on when each is free; how many there are, and which host takes them, does not. */
+    /** The worker that takes an arrival depends on when each is free; the number of arrivals, and the host that takes them, do not. */
     @ParameterizedTest
     @MethodSource("hosts")
     void underOpenLoadEachHostTakesItsShareOfTheArrivals(int hosts) throws Exception {

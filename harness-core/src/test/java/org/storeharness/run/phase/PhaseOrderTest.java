@@ -20,9 +20,9 @@ import org.storeharness.sample.PhaseId;
 import org.storeharness.workload.KeySpace;
 import org.storeharness.workload.SplitMix64;
 
-/** What a phase is told to do, and the tasks and seeds that follow from it. */
+/** The order of a phase, and the tasks and seeds that follow from it. */
 class PhaseOrderTest {
-    /** A part of a scratch warm-up takes 200 ms; what happens at the end of an interval has to happen in it. */
+    /** A part of a scratch warm-up takes 200 ms, and the end of an interval has to be within it. */
     @Test
     void intervalsEndWithinAPartOfAScratchWarmUp() {
         assertThat(order(PhaseId.PRACTICE + "-1/one/write", Extent.of(10)).intervalNanos())

@@ -59,7 +59,7 @@ public final class PhaseOrders {
         return RecordCopy.with(order, changed);
     }
 
-    /** That of a run that nobody watches. */
+    /** The context of a run that nobody watches. */
     public static RunContext context(Clock clock) {
         return new RunContext(
                 "r1",

@@ -133,7 +133,7 @@ public final class PlantedPhase {
                 new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3)));
     }
 
-    /** What workers report that are done and of which each used so much processor time. */
+    /** The reports of workers that are done and have each used this processor time. */
     static List<WorkerReport> reports(List<WorkerRecorder> recorders, CpuTime cpuTime) {
         return recorders.stream()
                 .map(recorder -> WorkerReport.of(recorder, null, null, cpuTime))

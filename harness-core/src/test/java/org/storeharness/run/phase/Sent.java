@@ -2,7 +2,7 @@ package org.storeharness.run.phase;
 
 import org.storeharness.sample.PhaseTotals;
 
-/** What a record is after it was sent. */
+/** Records as they arrive after they were sent. */
 public final class Sent {
     private Sent() {}
 

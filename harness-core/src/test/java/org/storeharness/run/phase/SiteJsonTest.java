@@ -43,7 +43,7 @@ import org.storeharness.workload.KeyChanges;
 import org.storeharness.workload.KeySpace;
 import org.storeharness.workload.LongSet;
 
-/** What hosts are sent, and what they send, reads back without loss; what is damaged is refused. */
+/** Messages to and from hosts read back without loss; damaged ones are refused. */
 class SiteJsonTest {
     private static final int ROUNDS = TestLength.of(6, 500);
     private static final OperationKind[] KINDS = OperationKind.values();

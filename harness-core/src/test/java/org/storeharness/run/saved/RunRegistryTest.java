@@ -126,7 +126,7 @@ class RunRegistryTest {
         assertThat(registry.runs().get(0).left()).hasSize(2);
     }
 
-    /** What a full disk cut off has no end of line, and the next line follows it. */
+    /** A line that a full disk cut off has no end of line, and the next line follows it. */
     @Test
     void aLineThatWasCutOffHidesNoLaterOne() throws Exception {
         try (RunRecord record = begin("r1")) {

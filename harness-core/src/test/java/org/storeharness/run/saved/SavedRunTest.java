@@ -43,7 +43,7 @@ class SavedRunTest {
     @TempDir
     private static Path made;
 
-    /** What a kill would have left, by the number of stages that were over. */
+    /** The files that a kill would have left, by the number of stages that were over. */
     private static final List<Path> LEFT = new ArrayList<>();
 
     private static HarnessRun.RunOutcome outcome;

@@ -13,7 +13,7 @@ import org.storeharness.store.Outcome;
  * @param keepsContent whether a read returns what was written, so that a block of zeros was never written
  */
 record BlockCodec(BlockLayout layout, IoMode mode, boolean keepsContent) {
-    /** Why a block beyond the end of its file does not exist. */
+    /** The reason for which a block beyond the end of its file does not exist. */
     static final String PAST_END_OF_FILE = "the file ends before the block; it was cut short, or never written so far";
 
     /** Smaller objects may consist of zeros. */

@@ -25,7 +25,7 @@ public record EngineSelection(IoEngine engine, Optional<String> fallback) {
                 .orElseGet(() -> new EngineSelection(requested, Optional.empty()));
     }
 
-    /** Why this machine lacks the engine; empty if it has it. */
+    /** The reason for which this machine lacks the engine; empty if it has it. */
     public static Optional<String> unavailableReason(IoEngine engine) {
         return switch (engine) {
             case LIBAIO -> libaioObstacle().or(CLibrary::unavailableReason);
@@ -43,7 +43,7 @@ public record EngineSelection(IoEngine engine, Optional<String> fallback) {
         return engine.isAsynchronous() ? 2L * files + 1 : files;
     }
 
-    /** Why it is not available now, in one line; empty if it is. */
+    /** The reason for which libaio is not available now, in one line; empty if it is. */
     private static Optional<String> libaioObstacle() {
         if (!Platform.isLinux() || !"x86-64".equals(Platform.ARCH)) {
             return Optional.of("it is supported on Linux on x86-64 only");

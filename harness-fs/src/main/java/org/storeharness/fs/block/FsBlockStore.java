@@ -50,7 +50,7 @@ final class FsBlockStore implements DirectoryStore {
     private StoreFacts facts;
     private @Nullable PreparedBlocks prepared;
 
-    /** What is known once the directory exists. */
+    /** The facts that are known once the directory exists. */
     private record PreparedBlocks(BlockLayout layout, BackingStorage storage) {}
 
     FsBlockStore(FsBlockOptions options, EngineSelection engine, StoreContext context, TargetDirectory directory) {
@@ -201,7 +201,7 @@ final class FsBlockStore implements DirectoryStore {
         }
     }
 
-    /** Closes the channels if the kernel has no queue for so many operations. */
+    /** Opens the queue; closes the channels if the kernel has no queue for this number of operations. */
     private TransferQueue queue(BlockLayout layout, IoMode mode, int depth, ChannelBlockIo channels)
             throws IOException {
         try {

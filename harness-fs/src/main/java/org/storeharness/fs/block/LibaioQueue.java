@@ -229,7 +229,7 @@ final class LibaioQueue implements TransferQueue {
         completed[index] = transfer;
     }
 
-    /** Has the kernel put ended transfers into {@link #events}, and waits for the first one; 0 where a signal ended the wait. */
+    /** Asks the kernel for ended transfers in {@link #events}, waits for the first, and returns their number; 0 where a signal ended the wait. */
     private int events(long maximumWaitNanos) {
         boolean bounded = maximumWaitNanos != UNTIL_ONE_ENDS;
         time.putLong(0, bounded ? TimeUnit.NANOSECONDS.toSeconds(maximumWaitNanos) : 0)

@@ -7,7 +7,7 @@ import org.storeharness.plan.Durability;
 /**
  * Says when the writes of a session are synced.
  *
- * @param mode how writes are synced
+ * @param mode the way in which writes are synced
  * @param writesPerSync the number of writes after which a separate call syncs; 0 for never
  */
 record SyncRule(SyncMode mode, long writesPerSync) {

@@ -13,7 +13,7 @@ import org.storeharness.fs.UringSettings;
 import org.storeharness.store.Operation;
 
 /**
- * A ring of io_uring with open files. Transfers are submitted together when the queue is next asked for those that have ended;
+ * A ring of io_uring with open files. Transfers are submitted together when the queue is next asked for ended transfers;
  * large ones at once, since the call costs nothing beside them. Used by one thread.
  */
 final class UringQueue implements TransferQueue {

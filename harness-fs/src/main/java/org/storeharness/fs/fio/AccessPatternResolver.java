@@ -62,7 +62,7 @@ record AccessPatternResolver(JobSection section) {
         };
     }
 
-    /** What follows the direction: bytes to pass over after each sequential block, or blocks in order from each random one. */
+    /** The number after the direction: bytes to pass over after each sequential block, or blocks in order from each random one. */
     private long behindMode() {
         String text = section.text(JobOption.RW, "read");
         int colon = text.indexOf(':');
@@ -73,7 +73,7 @@ record AccessPatternResolver(JobSection section) {
                         .orElseThrow(() -> section.invalid(JobOption.RW, "must have a number of 1 or more after ':'"));
     }
 
-    /** Random blocks of which a share follows the one before: percentage_random, or N in order from each random one. */
+    /** Random blocks, a share of which follows the block before: percentage_random, or N in order from each random one. */
     private KeyChoice partlyInOrder(KeyChoice keys) {
         if (!section.text(JobOption.ZONEMODE, "none").equals("none")) {
             throw section.invalid(
@@ -215,7 +215,7 @@ record AccessPatternResolver(JobSection section) {
         }
     }
 
-    /** The zones, those without a size with equal parts of what the others leave, as in fio. */
+    /** The zones; as in fio, zones without a size get equal parts of the rest. */
     private static String withSizes(String zoned) {
         Matcher open = WITHOUT_SIZE.matcher(zoned);
         int missing = (int) open.results().count();

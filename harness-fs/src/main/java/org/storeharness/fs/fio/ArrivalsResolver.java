@@ -21,7 +21,7 @@ record ArrivalsResolver(JobSection section, List<String> notes) {
     private static final long MOST_IOPS = 1_000_000_000;
     private static final int MOST_WEIGHT = 1_000_000;
 
-    /** A rate as a fraction: so many operations in so many seconds. */
+    /** A rate as a fraction: a number of operations in a number of seconds. */
     private record Fraction(BigInteger operations, BigInteger seconds) {
         static final Fraction NONE = new Fraction(BigInteger.ZERO, BigInteger.ONE);
 
@@ -33,7 +33,7 @@ record ArrivalsResolver(JobSection section, List<String> notes) {
     }
 
     /**
-     * The shares of reads and writes: those that are given, or those of the rates. fio holds each direction to a rate of its own, and a
+     * The shares of reads and writes: the given shares, or those of the rates. fio holds each direction to a rate of its own, and a
      * direction that is ahead of its rate lets the other go first.
      */
     FioJob.Mix mix(FioJob.Mix given, SizeDistribution block) {
@@ -123,7 +123,7 @@ record ArrivalsResolver(JobSection section, List<String> notes) {
                                 : "must be 1.." + MOST_IOPS + " for each direction that the job has"));
     }
 
-    /** The rate of so many operations in so many seconds. */
+    /** The exact rate of this number of operations in this number of seconds. */
     private Rate exact(JobOption option, BigInteger operations, BigInteger seconds) {
         BigInteger nanos = seconds.multiply(BigInteger.valueOf(1_000_000_000L));
         BigInteger common = seconds.equals(BigInteger.ONE) ? BigInteger.ONE : nanos.gcd(operations);

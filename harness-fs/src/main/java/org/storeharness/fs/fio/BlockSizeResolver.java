@@ -72,7 +72,7 @@ final class BlockSizeResolver {
         if (open.isEmpty() ? left != 0 : left <= 0) {
             throw section.invalid(JobOption.BSSPLIT, "must have percentages whose sum is 100");
         }
-        // As fio does it, what is left is shared by the sizes without a percentage; weights are so exact.
+        // As in fio, the sizes without a percentage share the rest; weights make that exact.
         int each = Math.max(1, open.size());
         parts.replaceAll((size, percent) -> percent * each);
         open.forEach(size -> parts.merge(size, left, Integer::sum));

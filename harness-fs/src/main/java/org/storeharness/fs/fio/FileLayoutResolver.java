@@ -66,7 +66,7 @@ record FileLayoutResolver(JobSection section, List<String> notes) {
         return existing;
     }
 
-    /** The size of the largest file of those that {@code filename} names and that exist, as fio takes it; 0 if there is none. */
+    /** The size of the largest existing file that {@code filename} names, as fio takes it; 0 if there is none. */
     private long existingBytes() {
         Path directory = directory();
         String names = section.text(JobOption.FILENAME);

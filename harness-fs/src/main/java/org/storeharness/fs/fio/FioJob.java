@@ -52,7 +52,7 @@ record FioJob(
      * @param group the number of fio's reporting group, from 0; each stonewall and each new_group begins a new one
      * @param createOnly whether it only lays out files; the harness does that before any job
      * @param stonewall whether it waits for all jobs before it
-     * @param delay how long after the start of fio it begins
+     * @param delay the time from the start of fio to its start
      */
     record JobOrdering(int number, int group, boolean createOnly, boolean stonewall, Duration delay) {}
 
@@ -124,7 +124,7 @@ record FioJob(
     }
 
     /**
-     * How operations are issued.
+     * The settings by which operations are issued.
      *
      * @param depth the number of outstanding operations of each clone
      * @param cache the requested state of the page cache before the job
@@ -132,7 +132,7 @@ record FioJob(
     record IoSettings(IoEngine engine, DirectIoChoice direct, int depth, CacheChoice cache, UringSettings uring) {}
 
     /**
-     * Says when a job ends.
+     * The end of a job.
      *
      * @param operations the number of operations of all clones; 0 for no limit
      * @param runtime zero for no limit

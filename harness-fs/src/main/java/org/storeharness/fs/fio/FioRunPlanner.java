@@ -60,7 +60,7 @@ public final class FioRunPlanner {
             return fileDemands.stream().mapToLong(FileDemand::bytes).sum();
         }
 
-        /** The same run where each of so many hosts does what a single one would, on the same files. */
+        /** The same run for this number of hosts, each of which does the work of a single host, on the same files. */
         public FioRun forHosts(int hosts) {
             return new FioRun(PlanPerHost.forHosts(plan, hosts, 1), jobs, layoutOnlyJobs, fileDemands, notes);
         }
@@ -126,7 +126,7 @@ public final class FioRunPlanner {
     }
 
     /**
-     * Resolves what a job file refers to; each function returns {@code null} if there is no such thing.
+     * Resolves the references of a job file; each function returns {@code null} if there is no such thing.
      *
      * @param variable returns the value of an environment variable
      * @param included returns the text of an included file by its name

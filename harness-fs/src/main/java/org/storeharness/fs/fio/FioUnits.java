@@ -26,7 +26,7 @@ final class FioUnits {
     /**
      * Parses a size in bytes.
      *
-     * @param base what {@code k} stands for: 1,024, or 1,000 with kb_base=1000; {@code KiB} and {@code Ki} follow it
+     * @param base the value of {@code k}: 1,024, or 1,000 with kb_base=1000; {@code KiB} and {@code Ki} follow it
      */
     static Optional<Long> bytes(String text, long base) {
         Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
@@ -46,7 +46,7 @@ final class FioUnits {
         }
     }
 
-    /** With kb_base=1000 names mean what the standard says, and by default {@code KiB} is the decimal one, as fio had it first. */
+    /** The factor of a unit. With kb_base=1000 names have their standard meaning; by default {@code KiB} is decimal, as fio had it first. */
     private static long multiple(@Nullable String unit, long base) {
         boolean binary = base == 1_000 ? unit != null && unit.startsWith("i") : !"ib".equals(unit);
         return binary ? 1_024 : 1_000;

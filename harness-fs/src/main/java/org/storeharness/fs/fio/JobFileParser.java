@@ -55,8 +55,8 @@ final class JobFileParser {
     /**
      * Parses the sections, without the global ones, in their order; at least one.
      *
-     * @param file its name, for errors
-     * @param problems takes what is wrong with options, which are left out
+     * @param file the name of the file, for errors
+     * @param problems takes the problems of options, which are left out
      * @throws InvalidValueException for a line without a meaning; names the line
      */
     static List<JobSection> parse(

@@ -25,7 +25,7 @@ final class JobResolver {
     private static final long MOST_LOOPS = 1_000_000;
 
     /**
-     * What stands for an option without a valid value while the others are looked at, so that nothing is said to be wrong for want of it.
+     * The values that stand in for options without a valid value while the others are examined, so that their lack causes no further errors.
      * The size is a multiple of all blocks that people use.
      */
     static final Map<JobOption, String> STAND_INS =
@@ -182,7 +182,7 @@ final class JobResolver {
         return section.text(JobOption.IOENGINE, "psync");
     }
 
-    /** How io_uring is used, which fio's other engines know nothing of. */
+    /** The settings of io_uring, which fio's other engines ignore. */
     private UringSettings uring(IoEngine engine) {
         boolean synchronousPolling =
                 section.isOn(JobOption.HIPRI, false) && ioengine().equals("pvsync2");
@@ -278,7 +278,7 @@ final class JobResolver {
         return new FioJob.JobLimits(ofClone * loops * layout.clones(), runtime, ramp);
     }
 
-    /** The number of blocks in so many bytes; on average if they differ in size. */
+    /** The number of blocks in this number of bytes; on average if they differ in size. */
     private static long operations(long bytes, FioJob.AccessPattern shape) {
         return shape.block() instanceof SizeDistribution.Fixed fixed
                 ? bytes / fixed.size().bytes()
@@ -292,7 +292,7 @@ final class JobResolver {
     }
 
     /**
-     * The number of blocks that reach so many bytes. As in fio, {@code io_size} is exceeded by a partial block and
+     * The number of blocks that reach this number of bytes. As in fio, {@code io_size} is exceeded by a partial block and
      * {@code size} is not.
      */
     private static long operationsToReach(long bytes, FioJob.AccessPattern shape) {

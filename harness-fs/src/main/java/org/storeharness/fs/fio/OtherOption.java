@@ -34,7 +34,7 @@ record OtherOption(String kind, List<String> names, String reason) {
         return ALL.stream().filter(option -> option.isNamed(name)).findFirst();
     }
 
-    /** The names of those that are ignored. */
+    /** The names of ignored options. */
     static Stream<String> ignoredNames() {
         return ALL.stream().filter(option -> !option.isRefused()).flatMap(option -> option.names.stream());
     }
@@ -43,7 +43,7 @@ record OtherOption(String kind, List<String> names, String reason) {
         return kind.equals("refused");
     }
 
-    /** Why it has no effect; empty if nobody needs to know, or this value asks for what is done anyway. */
+    /** The reason for which it has no effect; empty if nobody needs to know, or this value asks for the usual behaviour. */
     Optional<String> note(String value) {
         String harmless = "noted unless " + FioUnits.bytes(value).orElse(-1L);
         return kind.startsWith("noted") && !kind.equals(harmless) ? Optional.of(reason) : Optional.empty();

@@ -21,7 +21,7 @@ public enum MetadataPhase {
     private final String label;
     private final int strides;
 
-    /** What a phase works on. */
+    /** The kind of items that a phase works on. */
     public enum ItemKind {
         /** The trees that hold the items of all tasks; one task makes and removes each. */
         TREE,
@@ -29,7 +29,7 @@ public enum MetadataPhase {
         FILE
     }
 
-    /** What a phase does with each item. */
+    /** The action of a phase on each item. */
     public enum ItemAction {
         CREATE,
         STAT,
@@ -64,9 +64,9 @@ public enum MetadataPhase {
     }
 
     /**
-     * How many tasks of this phase use items that their own host made, and may still have in its caches.
+     * The number of tasks of this phase that use items that their own host made, and may still have in its caches.
      *
-     * @param stride as in the options of the store
+     * @param stride the stride of the store's options
      * @param tasksOfHosts the number of tasks on each host, in the order of their numbers
      */
     public int tasksOnOwnHost(int stride, List<Integer> tasksOfHosts) {
@@ -85,7 +85,7 @@ public enum MetadataPhase {
         return atHome;
     }
 
-    /** How many strides away the task is whose items a task uses, so that they are not in the task's own caches. */
+    /** The distance, in strides, of the task whose items a task uses, so that they are not in the task's own caches. */
     int strides() {
         return strides;
     }

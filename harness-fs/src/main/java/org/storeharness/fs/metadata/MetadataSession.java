@@ -40,7 +40,7 @@ final class MetadataSession implements BlockingSession {
      * @param calls closed with this session
      * @param scriptIndex the index of the phase among the scripts of the store
      * @param worker the number of the task
-     * @param distance how far away the task is whose items are used
+     * @param distance the distance of the task whose items are used
      */
     MetadataSession(
             MetadataOptions options,

@@ -10,7 +10,7 @@ import java.util.List;
  * @param steps performed on each item in this order
  * @param paths the paths of the items
  * @param warmUp whether failures are ignored
- * @param strides how many strides away the task is whose items are used
+ * @param strides the distance, in strides, of the task whose items are used
  */
 record OperationSteps(List<MetadataPhase> steps, MetadataPaths paths, boolean warmUp, int strides) {
     private static final List<MetadataPhase> FILE_LIFECYCLE = List.of(
@@ -21,7 +21,7 @@ record OperationSteps(List<MetadataPhase> steps, MetadataPaths paths, boolean wa
             MetadataPhase.DIRECTORY_RENAME,
             MetadataPhase.DIRECTORY_REMOVAL);
 
-    /** @param paths paths apart from those that are measured */
+    /** @param paths paths apart from the measured ones */
     static OperationSteps warmUpOf(MetadataPhase phase, MetadataPaths paths) {
         return new OperationSteps(
                 phase.kind() == MetadataPhase.ItemKind.FILE ? FILE_LIFECYCLE : DIRECTORY_LIFECYCLE, paths, true, 0);

@@ -35,7 +35,7 @@ import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 
-/** What the engines do beyond the contract of stores. */
+/** Tests the behaviour of the engines beyond the contract of stores. */
 class BlockEnginesTest {
     private static final int SIZE = FsStoreFixtures.SIZE;
     private static final int DEPTH = 8;
@@ -306,7 +306,7 @@ class BlockEnginesTest {
         return (flags & CLibrary.OPEN_DSYNC) != 0;
     }
 
-    /** Those of every descriptor of a session's files, after it has written and read through them. */
+    /** The open flags of every descriptor of a session's files, after it has written and read through them. */
     private List<Integer> openFlags(IoEngine engine, Map<String, ?> options) throws Exception {
         Map<String, Object> all = new HashMap<>(options);
         all.put("files", 2);

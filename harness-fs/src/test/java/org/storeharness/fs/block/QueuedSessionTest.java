@@ -19,7 +19,7 @@ import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.TestOperation;
 
-/** How operations end where the kernel's queue reports errors, or fewer bytes than asked for. */
+/** Tests how operations end where the kernel's queue reports errors, or fewer bytes than asked for. */
 class QueuedSessionTest {
     private static final int SIZE = 4096;
 

@@ -30,7 +30,7 @@ class SyncCounterTest {
         assertThat(syncsAfter(6)).containsExactly(1, 5);
     }
 
-    /** After which of so many writes a sync followed, counted from 1. */
+    /** The writes, counted from 1, that a sync followed. */
     private List<Integer> syncsAfter(int writes) throws IOException {
         List<Integer> after = new ArrayList<>();
         for (int write = 1; write <= writes; write++) {

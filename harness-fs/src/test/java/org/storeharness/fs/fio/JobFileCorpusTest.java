@@ -34,7 +34,7 @@ class JobFileCorpusTest {
         return forFio(invalid());
     }
 
-    /** Those that fio itself is asked about, in a process for each. */
+    /** The files about which fio itself is asked, in a process for each. */
     private static List<Path> forFio(List<Path> files) {
         int step = TestLength.of(6, 1);
         return IntStream.range(0, files.size())

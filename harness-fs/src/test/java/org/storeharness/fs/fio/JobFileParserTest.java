@@ -16,7 +16,7 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
 import org.storeharness.unit.InvalidValueException;
 
-/** What fio's own rules make of a job file's lines. */
+/** Tests that a job file's lines are read by fio's own rules. */
 class JobFileParserTest {
     private static Plan plan(String... lines) {
         return JobFileCorpus.read(String.join("\n", lines) + "\n").get(0).plan();
@@ -58,7 +58,7 @@ class JobFileParserTest {
                 .toString();
     }
 
-    /** As options.c divides what is left of 100 % between the zones without a size, in whole per cent. */
+    /** As in fio's options.c, zones without a size share the rest of 100 % in whole per cent. */
     @Test
     void zonesWithoutASizeShareWhatIsLeft() {
         assertThat(keys("random_distribution=zoned:50/5:30/15:20/")).isEqualTo("zoned:50/5:30/15:20/80");
@@ -68,7 +68,7 @@ class JobFileParserTest {
                 .isInstanceOf(InvalidValueException.class);
     }
 
-    /** As init.c: another alignment than the smallest block turns the map of blocks off. */
+    /** As in fio's init.c, another alignment than the smallest block turns the map of blocks off. */
     @Test
     void anAlignmentThatIsTheBlocksSizeChangesNothing() {
         assertThat(keys("bs=8k", "blockalign=8k")).isEqualTo("shuffled");

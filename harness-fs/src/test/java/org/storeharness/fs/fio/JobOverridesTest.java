@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.unit.InvalidValueException;
 
-/** What is changed in job files that were made for another machine. */
+/** Tests the changes to job files that were made for another machine. */
 class JobOverridesTest {
     private static final FioRunPlanner.JobFileReferences NOTHING =
             new FioRunPlanner.JobFileReferences(name -> null, name -> null);
@@ -32,7 +32,7 @@ class JobOverridesTest {
         assertThat(run.jobs().get(0).name()).isEqualTo("sdb");
     }
 
-    /** As fio does where the file is there. */
+    /** Fio does so where the file exists. */
     @Test
     void aSizeThatIsMissingIsThatOfTheFile(@TempDir Path directory) throws IOException {
         Files.write(directory.resolve("there"), new byte[64 << 10]);

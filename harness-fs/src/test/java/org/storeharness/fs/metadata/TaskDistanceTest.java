@@ -75,7 +75,7 @@ class TaskDistanceTest {
                 .containsExactly(3, 4, 5, 6, 7, 8, 0, 1, 2);
     }
 
-    /** The hosts of the tasks: those of a host follow each other, and the first hosts have one more. */
+    /** The hosts of the tasks: a host's tasks follow each other, and the first hosts have one more. */
     private static int[] hostsOf(int tasks, int hosts) {
         return IntStream.range(0, hosts)
                 .flatMap(host -> IntStream.generate(() -> host).limit(tasks / hosts + (host < tasks % hosts ? 1 : 0)))

@@ -38,7 +38,7 @@ record Chart(
     /** All charts of a page. */
     record ChartList(List<Chart> charts) {}
 
-    /** How an axis is divided. */
+    /** The scale of an axis. */
     enum Scale {
         LINEAR,
         /** Linear, labelled at whole numbers. */
@@ -79,7 +79,7 @@ record Chart(
         NANOSECONDS
     }
 
-    /** How a series is drawn. */
+    /** The style of a series. */
     enum Style {
         LINE,
         /** A second line of the same series; its points are not filled. */

@@ -16,14 +16,14 @@ import org.storeharness.result.measurement.Severity;
 import org.storeharness.unit.EnumSpelling;
 
 /**
- * What the report of a diff says, whatever its format.
+ * The content of the report of a diff in any format.
  *
  * @param finding the finding of the whole
  * @param base the runs of the base, one line each
  * @param candidate the runs of the candidate, one line each
  * @param table the differences, the worst first
  * @param differences a sentence for each difference, in the same order
- * @param cautions what a reader has to know before quoting a figure
+ * @param cautions the cautions that a reader has to know before quoting a figure
  */
 record DiffDocument(
         String finding,

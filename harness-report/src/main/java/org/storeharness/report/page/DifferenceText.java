@@ -10,7 +10,7 @@ import org.storeharness.result.Obstacle;
 final class DifferenceText {
     private DifferenceText() {}
 
-    /** What the difference shows, or why it cannot be known. */
+    /** The finding of the difference, or the reason why it cannot be known. */
     static String sentence(Difference made, double margin) {
         Obstacle obstacle = made.obstacle();
         return obstacle == null

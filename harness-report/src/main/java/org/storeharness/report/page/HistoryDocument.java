@@ -13,9 +13,9 @@ import org.storeharness.result.Obstacle;
 import org.storeharness.unit.Printable;
 
 /**
- * What the page of a history shows.
+ * The content of the page of a history.
  *
- * @param sections what is known of the runs, above the charts
+ * @param sections the facts about the runs, above the charts
  * @param charts two for each target and cell that two runs or more have measured: its rate and its percentiles
  */
 record HistoryDocument(List<Section> sections, List<Chart> charts) {

@@ -44,7 +44,7 @@ public final class RunHistory {
             return result.run();
         }
 
-        /** What its tag says, else the commit that it was made at; {@code null} if neither is known. */
+        /** The commit by the run's tag, else the commit at which the run was made; {@code null} if neither is known. */
         @Nullable
         String commit() {
             String tag = run().tags().get(COMMIT_TAG);

@@ -28,10 +28,10 @@ import org.storeharness.statistics.Summary;
 import org.storeharness.statistics.comparison.Comparability;
 
 /**
- * What the report of hosts that were added says, whatever its format.
+ * The content of the report of growing numbers of hosts in any format.
  *
  * @param aggregated single client against aggregated, as WEKA prints it; empty without a single host or without several
- * @param curves a table for each work, with what it shows in a sentence
+ * @param curves a table for each work, with its finding in a sentence
  * @param runs the runs, one line each by their numbers of hosts
  */
 record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
@@ -153,7 +153,7 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
         };
     }
 
-    /** What the most hosts do against a single one; nothing where that is not known. */
+    /** The rate of the most hosts against that of a single one; nothing where that is not known. */
     private static List<Item> finding(ScaleCurve curve) {
         ScalePoint most = curve.points().get(curve.points().size() - 1);
         IntervalEstimate scaling = most.scaling();

@@ -38,7 +38,7 @@ record StripChart(String title, String summary, List<Tick> ticks, List<Chart.Ban
         }
     }
 
-    /** How a mark is drawn. */
+    /** The shape of a mark. */
     enum Shape {
         /** A line between two places. */
         RANGE,

@@ -33,10 +33,10 @@ import org.storeharness.unit.Durations;
 final class TimelineCharts {
     private static final double PERCENT = 100;
 
-    /** How lines of one colour are told apart. */
+    /** The styles that tell lines of one colour apart. */
     private static final List<Style> LINES = List.of(Style.LINE, Style.DASHED, Style.DOTTED, Style.DASH_DOTTED);
 
-    /** The page has so many; hosts beyond them differ in how their lines are drawn. */
+    /** The number of colours of the page; hosts beyond it differ in the style of their lines. */
     private static final int COLOURS = 8;
 
     private final RunTimeline timeline;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record AccessKey(String id, String secret, @Nullable String sessionToken) {
     private static final String HIDDEN = "***";
 
-    /** What is shorter may be a part of any word, and is hidden where it stands alone. */
+    /** A shorter value may be a part of any word, so it is hidden only where it stands alone. */
     private static final int TELLING_LENGTH = 12;
 
     /**

@@ -19,7 +19,7 @@ public final class AwsChain implements KeySource {
     private boolean closed;
 
     /**
-     * {@inheritDoc} What the library says of each place where it looked is left out but for the one that is configured: it takes a page.
+     * {@inheritDoc} Of the library's text about each place where it looked, which takes a page, only the part about the configured place is kept.
      */
     @Override
     public synchronized AccessKey ask() throws StoreException {

@@ -1,6 +1,6 @@
 package org.storeharness.s3.object;
 
-/** Where a request names the bucket. */
+/** The place of the bucket's name in a request. */
 public enum BucketAddressing {
     /** At the beginning of the path. */
     PATH,

@@ -7,7 +7,7 @@ import org.storeharness.s3.bytes.UriEncoding;
 /**
  * A bucket at a service, as requests name it.
  *
- * @param service where connections go to
+ * @param service the service that connections go to
  * @param bucketPath the beginning of the path of every request for the bucket, without a slash behind it; encoded
  * @param prefix the beginning of the keys of the run's objects; empty for none
  */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.DataSize;
 import org.storeharness.unit.EnumSpelling;
 
-/** What sends the requests of a session. */
+/** The client that sends the requests of a session. */
 public enum ClientChoice {
     /** The client of this module. */
     OWN,

@@ -61,7 +61,7 @@ final class CredentialsProblem {
             return Optional.of(of + " is of SSO (sso_session), which is not supported: set the variables that"
                     + " 'aws configure export-credentials --profile " + name + " --format env' prints");
         }
-        // What a program printed may be a secret in part
+        // The output of the program is not shown, since it may be a secret in part
         if (properties.containsKey("credential_process")) {
             return Optional.of(of + " names a credential_process that gives none: run it yourself to see why");
         }

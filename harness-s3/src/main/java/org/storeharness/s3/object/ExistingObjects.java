@@ -28,17 +28,17 @@ public final class ExistingObjects {
         }
     }
 
-    /** How many there are. */
+    /** The number of objects. */
     public int count() {
         return objects.size();
     }
 
-    /** How many were left out for their size. */
+    /** The number of objects that were left out for their size. */
     public int tooLarge() {
         return tooLarge;
     }
 
-    /** What their sizes add up to, in bytes. */
+    /** The sum of the objects' sizes, in bytes. */
     public long totalBytes() {
         return objects.stream().mapToLong(ExistingObject::bytes).sum();
     }

@@ -1,6 +1,6 @@
 package org.storeharness.s3.object;
 
-/** What a read requests. */
+/** The form of the request of a read. */
 public enum GetForm {
     /** The whole object. */
     FULL,

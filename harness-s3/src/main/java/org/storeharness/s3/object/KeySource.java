@@ -2,11 +2,11 @@ package org.storeharness.s3.object;
 
 import org.storeharness.store.StoreException;
 
-/** Where credentials come from. Asked by one thread at a time. */
+/** A source of credentials. One thread at a time asks it. */
 @FunctionalInterface
 public interface KeySource extends AutoCloseable {
     /**
-     * The credentials of now. May take as long as a request to a service that lends them.
+     * The current credentials. May take as long as a request to a service that lends them.
      *
      * @throws StoreException if there are none; says what to do in one line
      */

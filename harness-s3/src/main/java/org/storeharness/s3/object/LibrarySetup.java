@@ -5,7 +5,7 @@ import org.storeharness.http.RequestCounters;
 import org.storeharness.unit.Durations;
 
 /**
- * What a library needs for one store.
+ * The setup that a library needs for one store.
  *
  * @param bucket the bucket's name
  * @param prefix the beginning of all keys; empty in a bucket of the run's own
@@ -34,7 +34,7 @@ public record LibrarySetup(
         return counters.forServer(options.services().get(0).endpoint().toString());
     }
 
-    /** The time that a connection attempt may take: at most that of an operation. */
+    /** The time that a connection attempt may take: at most the timeout of an operation. */
     public Duration connectTimeout() {
         Duration asked = options.connectTimeout();
         return Durations.shorter(asked, operationTimeout);

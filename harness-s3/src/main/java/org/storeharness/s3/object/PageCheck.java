@@ -7,9 +7,9 @@ import org.storeharness.store.Operation;
 import org.storeharness.store.Outcome;
 
 /**
- * One page of a listing: which keys it has to have, and the check of what it lists. Listings are in the order of the keys' bytes, so
+ * One page of a listing: the keys that it must have, and the check of its keys. Listings are in the order of the keys' bytes, so
  * the page of consecutive objects has others between them, where numbers have more digits. All of the operation's objects are there,
- * whatever is written meanwhile: those up to the page's last key must be listed. What is listed beside them must be keys of the run, in their
+ * whatever is written meanwhile: those up to the page's last key must be listed. Other listed keys must be keys of the run, in their
  * order. Reused.
  */
 final class PageCheck {
@@ -58,7 +58,7 @@ final class PageCheck {
         return key.substring(0, end) + (char) (key.charAt(end) - 1) + '~';
     }
 
-    /** Checks a page; then {@link #outcome} and {@link #problem} say what it is. */
+    /** Checks a page; {@link #outcome} and {@link #problem} hold the result. */
     void check(String page, Operation operation) {
         outcome = Outcome.OK;
         problem = "";
@@ -79,7 +79,7 @@ final class PageCheck {
         return outcome;
     }
 
-    /** What is wrong with it, without keys, so that equal failures are counted together. */
+    /** The problem of the page, without keys, so that equal failures are counted together. */
     String problem() {
         return problem;
     }

@@ -4,9 +4,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.s3.bytes.ContentChecksum;
 
-/** How the content of an upload is protected on its way. */
+/** The protection of an upload's content on its way. */
 public enum PayloadForm {
-    /** Not at all: only the headers are signed. */
+    /** None: only the headers are signed. */
     UNSIGNED(null, false),
     /** The SHA-256 of the content is signed. */
     SIGNED(null, false),

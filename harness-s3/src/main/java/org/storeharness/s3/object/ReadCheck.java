@@ -45,7 +45,7 @@ public final class ReadCheck {
         return new ReadCheck(GetForm.FULL, 0, true, null);
     }
 
-    /** What reads request. */
+    /** The form of the requests of reads. */
     public GetForm form() {
         return form;
     }
@@ -72,7 +72,7 @@ public final class ReadCheck {
         return "bytes=" + first + '-' + (first + expected - 1L);
     }
 
-    /** Whether what is transferred is something else than an object of the run. */
+    /** Whether the transferred bytes are something else than a whole object of the run. */
     boolean isOfOtherBytes() {
         return form != GetForm.FULL || existing != null;
     }
@@ -98,7 +98,7 @@ public final class ReadCheck {
     }
 
     /**
-     * What is wrong with the range that came; empty if nothing is.
+     * The problem of the range that came; empty if there is none.
      *
      * @param header the response's {@code Content-Range}
      */
@@ -129,7 +129,7 @@ public final class ReadCheck {
     }
 
     /**
-     * What is wrong with a complete read of a library; empty if nothing is.
+     * The problem of a complete read of a library; empty if there is none.
      *
      * @param received the number of bytes of its content; for the headers alone, the length that they announce
      */
@@ -142,7 +142,7 @@ public final class ReadCheck {
                 : "delivered " + received + " bytes instead of " + expected;
     }
 
-    /** What is wrong with the complete response; empty if nothing is. */
+    /** The problem of the complete response; empty if there is none. */
     String problem(ResponseParser response) {
         return problem(form == GetForm.HEAD ? response.announcedLength() : response.bodyLength());
     }

@@ -160,7 +160,7 @@ public final class RequestSigner {
         return scope.epochSecond();
     }
 
-    /** Has a signer go on with the chunks of the body of the request that was signed last. */
+    /** Makes a signer go on with the chunks of the body of the request that was signed last. */
     public void begin(ChunkSigner chunks) {
         chunks.begin(scope, signature);
     }

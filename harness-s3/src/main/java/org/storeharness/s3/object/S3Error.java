@@ -10,7 +10,7 @@ import org.storeharness.http.TextBuffer;
 import org.storeharness.store.Outcome;
 
 /**
- * What a service says in the body of a failed request.
+ * The error that a service tells in the body of its answer to a failed request.
  *
  * @param code a name such as {@code NoSuchKey}; empty if the body has none
  * @param message one line for people; may be empty
@@ -37,7 +37,7 @@ public record S3Error(String code, String message) {
         return end < 0 ? "" : body.substring(start + name.length() + 2, end).strip();
     }
 
-    /** A text without entities; what is none, or means no character, stays as it is. */
+    /** A text with its entities decoded; one that is not known, or means no character, stays as it is. */
     static String decoded(String text) {
         return ENTITY.matcher(text).replaceAll(found -> {
             String name = found.group(1);
@@ -66,7 +66,7 @@ public record S3Error(String code, String message) {
      * The outcome of an operation whose request failed, where the request has no rule of its own.
      *
      * @param status says it, unless it is 200, 400 or 500
-     * @param code what the body of the response says; empty if it has none
+     * @param code the error code in the body of the response; empty if it has none
      */
     public static Outcome outcome(int status, String code) {
         return switch (status) {

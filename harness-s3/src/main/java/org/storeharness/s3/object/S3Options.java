@@ -207,7 +207,7 @@ public record S3Options(
         return above != null && objectBytes > above.bytes();
     }
 
-    /** What to do so that the client uploads no object in parts. */
+    /** The advice by which the client uploads no object in parts. */
     public String wayWithoutParts() {
         String set = "set multipartAbove to the size of the objects";
         return client.takesParts(clientTuning)
@@ -222,11 +222,11 @@ public record S3Options(
         return endpoints.stream().map(ServiceUrl::parse).toList();
     }
 
-    /** How a client library is set up. */
+    /** The settings of a client library. */
     public enum ClientTuning {
-        /** As it comes, but for what measuring needs: addresses, credentials, the timeout, and no retries of its own. */
+        /** Its defaults, except for what measuring needs: addresses, credentials, the timeout, and no retries of its own. */
         DEFAULTS,
-        /** As its documents advise for this load. */
+        /** The settings that its documents advise for this load. */
         TUNED
     }
 }

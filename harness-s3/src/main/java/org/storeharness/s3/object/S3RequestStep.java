@@ -1,6 +1,6 @@
 package org.storeharness.s3.object;
 
-/** What a request of an operation does. */
+/** The step of an operation that a request performs. */
 enum S3RequestStep {
     UPLOAD,
     CREATE_PARTS,

@@ -31,10 +31,10 @@ public final class S3Requests {
     }
 
     /**
-     * How far a service's clock is from that of the last signature, in whole minutes so that equal failures are counted together.
+     * The difference between a service's clock and that of the last signature, in whole minutes so that equal failures are counted together.
      *
      * @param date the header {@code Date} of its response
-     * @return for people; empty if it does not tell the time
+     * @return a text for people; empty if the header does not tell the time
      */
     String clockText(@Nullable String date) {
         try {

@@ -18,7 +18,7 @@ final class S3ResponseJudge {
     private static final byte[] DATE = Bytes.ascii("date");
     private static final byte[] CONTENT_RANGE = Bytes.ascii("content-range");
 
-    /** What is to be done. */
+    /** The next step after a response. */
     enum ResponseVerdict {
         /** The operation has succeeded. */
         FINISHED,
@@ -42,7 +42,7 @@ final class S3ResponseJudge {
     private @Nullable OperationFailure failure;
 
     /**
-     * @param content what was sent of an upload
+     * @param content tells how much of an upload was sent
      * @param text the body of a response that is no object
      * @param tags checks the ETags of uploads of the session
      */
@@ -70,8 +70,8 @@ final class S3ResponseJudge {
     /**
      * Judges a response.
      *
-     * @param answered what the request was to do
-     * @param from where it was sent
+     * @param answered the step of the request
+     * @param from the destination of the request
      */
     ResponseVerdict judge(S3RequestStep answered, ResponseParser response, @Nullable Destination from) {
         step = answered;
@@ -93,7 +93,7 @@ final class S3ResponseJudge {
         };
     }
 
-    /** How the operation has failed whose response was judged last. */
+    /** The failure of the operation whose response was judged last. */
     OperationFailure failure() {
         return Objects.requireNonNull(failure);
     }
@@ -192,7 +192,7 @@ final class S3ResponseJudge {
         }
     }
 
-    /** Who answers so cannot have the content; what it did with a part of it is not known. */
+    /** Fails an operation whose service cannot have the content; its effect is in doubt, as a part may have had one. */
     private ResponseVerdict failUnsent() {
         operation.markInDoubt();
         return fail(Outcome.ERROR, "answered 200 before the content was sent");

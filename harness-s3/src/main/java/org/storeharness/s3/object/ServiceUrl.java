@@ -7,7 +7,7 @@ import org.storeharness.http.Endpoint;
 import org.storeharness.unit.InvalidValueException;
 
 /**
- * Where a service is.
+ * The address of a service.
  *
  * @param secured whether it is reached by TLS
  */
@@ -44,7 +44,7 @@ public record ServiceUrl(Endpoint endpoint, boolean secured) {
                         + withoutSecrets(text) + "'");
     }
 
-    /** What is in front of an at sign may be a key and its secret, and parameters may sign a request. */
+    /** The text in front of an at sign may be a key and its secret, and parameters may sign a request, so both are hidden. */
     private static String withoutSecrets(String text) {
         int parameters = text.indexOf('?');
         int user = text.lastIndexOf('@');
@@ -55,7 +55,7 @@ public record ServiceUrl(Endpoint endpoint, boolean secured) {
         return user < 0 ? shown : "***@" + shown.substring(user + 1);
     }
 
-    /** Whether what is sent to it does not leave this machine. Asks nobody: another name may mean any machine. */
+    /** Whether requests to it stay on this machine. Resolves no names: another name may mean any machine. */
     public boolean isOfThisMachine() {
         String host = endpoint.host();
         return host.equals("localhost")

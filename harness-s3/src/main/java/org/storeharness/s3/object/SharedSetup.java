@@ -7,12 +7,12 @@ import org.storeharness.http.RequestCounters;
 import org.storeharness.http.Tls;
 
 /**
- * What all sessions of a store share.
+ * The setup that all sessions of a store share.
  *
  * @param places the bucket at each service
  * @param keys the credentials of the next request
  * @param clock the time of day in signatures
- * @param tls how connections are secured; {@code null} for plain HTTP
+ * @param tls secures connections; {@code null} for plain HTTP
  * @param counters takes the counts of all sessions
  * @param auditing whether reads are of whole objects, whatever their sizes
  * @param existing the objects that are read where the run writes none; {@code null} where it does

@@ -13,7 +13,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.storeharness.s3.bytes.Bytes;
 
 /**
- * What signatures of one second have in common: the time, the day's scope and its key. The key is derived anew only when the day or the
+ * The common parts of the signatures of one second: the time, the day's scope and its key. The key is derived anew only when the day or the
  * access key changes. Confined to one thread.
  */
 final class SigningScope {

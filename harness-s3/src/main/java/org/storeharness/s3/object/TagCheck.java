@@ -8,8 +8,8 @@ import org.storeharness.s3.bytes.Hex;
 import org.storeharness.unit.Digests;
 
 /**
- * Compares the ETags of uploads with the MD5s of their contents, which most services give as such. A service of whose tags none has been an
- * MD5 has tags of another kind, and nothing is said of them. To hash all contents would cost more than to send them, so that of large ones
+ * Compares the ETags of uploads with the MD5s of their contents, which most services give as tags. A service that has not yet given an
+ * MD5 has tags of another kind, which are not judged. Hashing all contents would cost more than sending them, so of large ones only
  * as many are checked as keep it at {@value #BYTES_PER_UPLOAD} bytes an upload. One for each session; confined to its thread.
  */
 final class TagCheck {
@@ -31,7 +31,7 @@ final class TagCheck {
     /**
      * Whether the answer to an upload has the tag of something else.
      *
-     * @param content what was uploaded, which stays as it is
+     * @param content the uploaded content, which stays as it is
      */
     boolean contradicts(ResponseParser response, ByteBuffer content) {
         credit += BYTES_PER_UPLOAD;

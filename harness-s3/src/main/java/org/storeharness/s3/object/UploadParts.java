@@ -60,8 +60,8 @@ final class UploadParts {
     /**
      * Notes that the next part is uploaded.
      *
-     * @param checksum what followed it; {@code null} if nothing did
-     * @param value that checksum, in base64
+     * @param checksum the checksum that followed it; {@code null} if none did
+     * @param value the value of the checksum, in base64
      */
     void uploaded(String tag, @Nullable ContentChecksum checksum, Bytes value) {
         list.append("<Part><PartNumber>")

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.process.TestJvm;
 import org.storeharness.store.StoreException;
 
-/** Where credentials are found, each time in a JVM whose environment names nothing else. */
+/** Tests the places where credentials are found, each in a JVM whose environment names no other. */
 @Timeout(120)
 class AwsChainTest {
     private static final String CREDENTIALS = """
@@ -148,7 +148,7 @@ class AwsChainTest {
         Files.writeString(files.resolve("credentials"), CREDENTIALS);
     }
 
-    /** What a new JVM with this environment finds; with profiles, a line for each. */
+    /** The credentials that a new JVM with this environment finds; with profiles, a line for each. */
     private String askWith(Map<String, String> environment, String... profiles)
             throws IOException, InterruptedException {
         Path out = home.resolve("out");

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /** Generates keys that are easily encoded wrongly: signs, blanks, several slashes, dots, all of Unicode, and up to 1,024 bytes. */
 public final class OddKeys {
     private static final int LONGEST = 1_024;
-    /** Those that every service takes within a name. */
+    /** The texts that every service takes within a name. */
     private static final List<String> OF_NAMES = List.of(
             "a",
             "Z",
@@ -72,7 +72,7 @@ public final class OddKeys {
         return next(random.nextInt(20) == 0 ? LONGEST : 1 + random.nextInt(60));
     }
 
-    /** A key of at least so many bytes of UTF-8, exactly so many if they are 1,024. */
+    /** A key of at least this number of bytes of UTF-8, and of exactly this number if it is 1,024. */
     public String next(int bytes) {
         StringBuilder text = new StringBuilder();
         int length = 0;

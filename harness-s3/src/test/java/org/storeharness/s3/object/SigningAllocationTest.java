@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.bytes.ContentChecksum;
 
-/** What a signature allocates is counted, as the least of many, since the JVM allocates now and then itself. */
+/** Counts the bytes that a signature allocates, as the least of many, since the JVM allocates now and then itself. */
 class SigningAllocationTest {
     private static final byte[] PUT = "PUT".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] HOST = "localhost".getBytes(StandardCharsets.US_ASCII);

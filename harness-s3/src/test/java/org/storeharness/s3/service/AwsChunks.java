@@ -52,7 +52,7 @@ record AwsChunks(byte[] content, Map<String, String> trailers) {
         return "";
     }
 
-    /** Whether all checksums are those of the content. */
+    /** Whether all checksums match the content. */
     boolean isIntact() {
         for (ContentChecksum checksum : ContentChecksum.values()) {
             Bytes right = new Bytes(12);

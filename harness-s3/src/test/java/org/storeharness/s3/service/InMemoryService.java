@@ -127,7 +127,7 @@ public final class InMemoryService implements AutoCloseable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     }
 
-    /** Has all buckets that are made from now on keep all versions of their objects. */
+    /** Makes all buckets that are made from now on keep all versions of their objects. */
     public synchronized void keepVersions() {
         versioned = true;
     }
@@ -181,12 +181,12 @@ public final class InMemoryService implements AutoCloseable {
         removes = false;
     }
 
-    /** Has it take a parameter of requests for one that it does not know, as if it were not there. */
+    /** Makes it ignore a parameter of requests, as one that it does not know. */
     public synchronized void ignore(String parameter) {
         unknown = Set.of(parameter);
     }
 
-    /** Has some requests answered by something else. */
+    /** Makes something else answer some requests. */
     public synchronized void plant(PlantedFault newPlant) {
         plant = newPlant;
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Answers some requests in place of a service. Called with one request at a time. */
 @FunctionalInterface
 public interface PlantedFault {
-    /** The answer to a request; empty for that of the service. */
+    /** The answer to a request; empty for the service's own answer. */
     Optional<PlantedAnswer> answer(PlantedRequest request);
 
     /**

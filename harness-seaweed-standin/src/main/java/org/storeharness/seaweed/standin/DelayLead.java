@@ -3,23 +3,23 @@ package org.storeharness.seaweed.standin;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Has planted delays end on time in the median. Timers and threads wake up late, so work that is to end after a delay has to begin
- * earlier: by the median of how late earlier work ended. It is learned in small steps, up after work that ended late and down after
- * work that ended early, so it stands still where half of it is late. Thread-safe.
+ * Makes planted delays end on time in the median. Timers and threads wake up late, so work that is to end after a delay has to begin
+ * earlier: by the median lateness of earlier work. The lead is learned in small steps, up after work that ended late and down after
+ * work that ended early, so it stands still where half of the work is late. Thread-safe.
  */
 final class DelayLead {
-    /** Small beside a delay, as the lead swings by a step for each delay that goes on. */
+    /** The step by which the lead changes. It is small beside a delay, as the lead swings by a step for each delay that goes on. */
     static final long STEP_NANOS = 2_000;
 
-    /** Whoever is later than this, half of the time, runs on a machine that has no processor left. */
+    /** The longest lead. Work that is later than this half of the time runs on a machine that has no processor left. */
     static final long LONGEST_NANOS = 3_000_000;
 
     private final AtomicLong leadNanos = new AtomicLong();
 
     /**
-     * How long to wait before the work begins.
+     * The time to wait before the work begins.
      *
-     * @param leftNanos the time until it is to end, negative if that is past
+     * @param leftNanos the time until the work is to end, negative if that is past
      * @return 0 if it has to begin at once, in which case its end teaches nothing
      */
     long waitNanos(long leftNanos) {

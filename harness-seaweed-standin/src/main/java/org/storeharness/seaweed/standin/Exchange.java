@@ -45,9 +45,9 @@ final class Exchange {
     private static volatile DateText now = new DateText(0, "");
 
     final ChannelHandlerContext context;
-    /** It is valid while the request is handled; whoever needs it later retains it. */
+    /** The body, valid while the request is handled; code that needs it later retains it. */
     final ByteBuf body;
-    /** When the head was read, on the ticker of the event loop. */
+    /** The time at which the head was read, on the ticker of the event loop. */
     final long arrivedNanos;
 
     private final HttpRequest head;
@@ -95,7 +95,7 @@ final class Exchange {
         return requestHeader(HttpHeaderNames.AUTHORIZATION);
     }
 
-    /** Has the connection closed in place of the response. */
+    /** Closes the connection in place of the response. */
     void cut() {
         cut = true;
     }

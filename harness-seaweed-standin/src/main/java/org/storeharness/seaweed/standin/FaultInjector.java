@@ -76,7 +76,7 @@ public final class FaultInjector {
         return request > 0 && request == faults.stallAt();
     }
 
-    /** What happens to volume servers at this request. */
+    /** The events that happen to volume servers at this request. */
     List<ServerEvent> eventsAt(long request) {
         return request == 0
                 ? List.of()

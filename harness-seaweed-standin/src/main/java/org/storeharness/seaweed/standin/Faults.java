@@ -15,13 +15,13 @@ import org.storeharness.unit.InvalidValueException;
  * The faults of a stand-in. Each kind counts the requests that it applies to, and is injected into every Nth of them.
  *
  * @param every N by kind; a kind that is missing or 0 does not happen
- * @param rejectRun how many requests in a row are rejected each time
+ * @param rejectRun the number of requests in a row that are rejected each time
  * @param delay the delay of each upload, read and delete
  * @param randomDelay whether delays are exponentially distributed, with that mean
- * @param stall how long the whole stand-in stalls, once
+ * @param stall the time for which the whole stand-in stalls, once
  * @param stallAt the upload, read or delete, counted from 1, at which it stalls; 0 for none
- * @param events what happens to volume servers
- * @param forgetAfter how long the master names a server that is killed or frozen
+ * @param events the events that happen to volume servers
+ * @param forgetAfter the time for which the master names a server that is killed or frozen
  */
 public record Faults(
         Map<FaultKind, Long> every,
@@ -40,7 +40,7 @@ public record Faults(
     private static final List<String> OTHERS = List.of(REJECT_RUN, DELAY, STALL, STALL_AT, FORGET);
     private static final String RANDOM = "exp:";
 
-    /** How long a master of SeaweedFS 4.44 named a killed server. */
+    /** The time for which a master of SeaweedFS 4.44 named a killed server. */
     private static final Duration USUAL_FORGETTING = Duration.ofSeconds(3);
 
     /** No faults. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The files and directories of the stand-in's filer by their paths, in memory only. Thread-safe. */
 final class FilerTree {
-    /** What follows a slash: paths from {@code /a/} to {@code /a0} are below {@code /a}. */
+    /** The character after the slash in order: paths from {@code /a/} to {@code /a0} are below {@code /a}. */
     private static final String AFTER_SLASH = "0";
 
     private final NavigableMap<String, FilerNode> nodes = new TreeMap<>();
@@ -18,7 +18,7 @@ final class FilerTree {
     /**
      * A file or a directory.
      *
-     * @param created when something was first written under this path
+     * @param created the time when something was first written under this path
      * @param file {@code null} for a directory
      */
     record FilerNode(String path, Instant created, @Nullable FilerFile file) {
@@ -28,13 +28,13 @@ final class FilerTree {
     }
 
     /**
-     * What a file holds.
+     * The content of a file.
      *
-     * @param id where its bytes are
-     * @param size how many bytes it has
+     * @param id the id under which its bytes are stored
+     * @param size its number of bytes
      * @param md5 their MD5 sum
      * @param mime the type; empty for {@code application/octet-stream}
-     * @param modified when the bytes were written
+     * @param modified the time when the bytes were written
      */
     record FilerFile(ObjectId id, int size, byte[] md5, String mime, Instant modified) {}
 

@@ -27,7 +27,7 @@ import org.storeharness.http.Endpoint;
 import org.storeharness.http.Tls;
 import org.storeharness.store.StoreException;
 
-/** The event loops of a stand-in, and its ports on the loopback interface. Any thread but those of the loops. */
+/** The event loops of a stand-in, and its ports on the loopback interface. Used by any thread except those of the loops. */
 final class Listeners {
     static final String HOST = "127.0.0.1";
     /** More loops than processors would wait for each other, some milliseconds at a time. */
@@ -130,7 +130,7 @@ final class Listeners {
     /**
      * Runs a task on an event loop after a delay. A thread of its own waits for it: event loops wait in whole milliseconds.
      *
-     * @param loop that of the connection
+     * @param loop the event loop of the connection
      */
     void runLater(EventExecutor loop, long delayNanos, Runnable task) {
         timer.schedule(() -> loop.execute(task), delayNanos, TimeUnit.NANOSECONDS);

@@ -18,7 +18,7 @@ import org.storeharness.unit.Check;
 public final class LoopbackCluster {
     private static final String SERVER = "SeaweedFS Volume " + LoopbackServer.VERSION;
 
-    /** How often a port is chosen anew that somebody else took in between. */
+    /** The most attempts to choose a port, as somebody else may take it in between. */
     private static final int MOST_ATTEMPTS = 10;
 
     private final Listeners listeners;
@@ -27,7 +27,7 @@ public final class LoopbackCluster {
     private final Function<VolumeNode, Consumer<Exchange>> handlers;
 
     /**
-     * @param forgetAfter how long the master names a server that is killed or frozen
+     * @param forgetAfter the time for which the master names a server that is killed or frozen
      * @param handlers makes the handler of requests to a server
      */
     LoopbackCluster(
@@ -118,7 +118,7 @@ public final class LoopbackCluster {
         node(index).thaw();
     }
 
-    /** Has the master list a running server again. */
+    /** Makes the master list a running server again. */
     void remember(int index) {
         state.remember(node(index));
     }
@@ -135,7 +135,7 @@ public final class LoopbackCluster {
         }
     }
 
-    /** Does what is planned to happen to a server, if there is such a server and it is not so already. */
+    /** Carries out the planned event of a server, if there is such a server and it is not in that state already. */
     void carryOut(ServerEvent event) throws StoreException {
         int index = event.server() - 1;
         if (index >= state.nodes.size()) {
@@ -162,7 +162,7 @@ public final class LoopbackCluster {
         state.nodes.forEach(VolumeNode::disconnect);
     }
 
-    /** On a port that the kernel does not give to others while the server is down. */
+    /** Starts a server on a port that the kernel does not give to others while the server is down. */
     private VolumeNode startAnywhere(int slots) throws StoreException {
         for (int attempt = 1; ; attempt++) {
             try {

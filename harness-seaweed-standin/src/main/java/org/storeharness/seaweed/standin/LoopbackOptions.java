@@ -14,9 +14,9 @@ import org.storeharness.unit.Check;
  *     any free ports
  * @param faults the injected faults
  * @param signingKeys whether writes, deletes and reads need tokens of the master
- * @param filerKeys what checks the tokens of requests to the filer
+ * @param filerKeys the keys that check the tokens of requests to the filer
  * @param tls the certificate of every server; {@code null} for plain HTTP
- * @param readRouting what volume servers do with reads of volumes that they do not hold
+ * @param readRouting the handling of reads by volume servers that do not hold the volume
  */
 public record LoopbackOptions(
         int volumeServers,
@@ -34,7 +34,7 @@ public record LoopbackOptions(
     public static final LoopbackOptions DEFAULTS =
             new LoopbackOptions(3, 100, 0, Faults.NONE, false, NO_FILER_KEYS, null, ReadRouting.PROXY);
 
-    /** What a volume server does with reads of volumes that it does not hold: SeaweedFS's {@code -readMode}. */
+    /** The handling of reads by a volume server that does not hold the volume: SeaweedFS's {@code -readMode}. */
     public enum ReadRouting {
         /** Answers 404. */
         LOCAL,

@@ -112,7 +112,7 @@ public final class LoopbackServer implements AutoCloseable {
         memory.close();
     }
 
-    /** Has something happen to a volume server, soon. */
+    /** Makes an event happen to a volume server, soon. */
     void carryOut(ServerEvent event) {
         listeners.runAside(() -> {
             try {

@@ -139,7 +139,7 @@ final class MasterHandler implements Consumer<Exchange> {
         }
     }
 
-    /** What {@code /dir/status} says: servers, and which volumes can be written. */
+    /** The answer to {@code /dir/status}: servers, and the volumes that can be written. */
     private Map<String, @Nullable Object> directory() {
         List<Map<String, ?>> nodes = new ArrayList<>();
         for (VolumeNode node : state.listedNodes()) {
@@ -164,7 +164,7 @@ final class MasterHandler implements Consumer<Exchange> {
                 "Topology TopologyId Version", tree, "00000000-0000-4000-8000-000000000000", LoopbackServer.VERSION);
     }
 
-    /** What {@code /vol/status} says: the volumes of each server. */
+    /** The answer to {@code /vol/status}: the volumes of each server. */
     private Map<String, @Nullable Object> volumes() {
         Map<String, Object> nodes = new LinkedHashMap<>();
         state.listedNodes().forEach(node -> nodes.put(node.endpoint.toString(), node.volumes(true)));

@@ -59,7 +59,7 @@ final class MasterState {
         return null;
     }
 
-    /** What SeaweedFS says if a copy of the volume cannot be written; {@code null} if all can, or there is no such volume. */
+    /** The message of SeaweedFS if a copy of the volume cannot be written; {@code null} if all can, or there is no such volume. */
     @Nullable
     String missingCopy(int id) {
         VolumeLayout layout = volumes.get(id);

@@ -53,7 +53,7 @@ record ObjectReader(
      * Sends the part that a {@code Range} header requests.
      *
      * @param from the first byte; empty if {@code to} is the number of bytes at the end
-     * @param to the last byte; empty for that of the object
+     * @param to the last byte; empty for the last byte of the object
      */
     private void sendRange(ByteBuf data, String from, String to) {
         int size = data.readableBytes();

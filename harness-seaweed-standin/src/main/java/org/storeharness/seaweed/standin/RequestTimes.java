@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How long requests took, from their heads to their answers, delays and stalls included. Thread-safe. */
+/** Sums the times of requests, from their heads to their answers, delays and stalls included. Thread-safe. */
 final class RequestTimes {
     private final String name;
     private final Map<String, LongAdder> counts = new ConcurrentSkipListMap<>();

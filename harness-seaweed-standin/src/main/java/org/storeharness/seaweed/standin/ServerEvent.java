@@ -8,9 +8,9 @@ import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
 /**
- * What happens to a volume server of the stand-in at some request.
+ * An event that happens to a volume server of the stand-in at some request.
  *
- * @param kind what happens
+ * @param kind the kind of the event
  * @param server the number of the volume server, from 1
  * @param atRequest the upload, read or delete, counted from 1 over all servers, at which it happens
  */

@@ -16,7 +16,7 @@ final class VolumeCopy {
     /** The length of an empty volume's file at SeaweedFS. */
     private static final int SUPER_BLOCK_BYTES = 8;
 
-    /** What SeaweedFS's file has around the counted part of a needle: cookie, key and size before it, checksum and time after it. */
+    /** The bytes around the counted part of a needle in SeaweedFS's file: cookie, key and size before it, checksum and time after it. */
     private static final int NEEDLE_FRAME_BYTES = 16 + 12;
 
     private static final int NEEDLE_ALIGNMENT_BYTES = 8;
@@ -117,7 +117,7 @@ final class VolumeCopy {
     /**
      * The volume's status.
      *
-     * @param ofFile whether its size is the length that SeaweedFS's file would have, which grows by deletions too; else that of the needles
+     * @param ofFile whether its size is the length of SeaweedFS's file, which grows by deletions too; else the size of the needles
      */
     synchronized Map<String, @Nullable Object> status(int id, boolean ofFile) {
         Map<String, @Nullable Object> fields = JsonObjects.of(

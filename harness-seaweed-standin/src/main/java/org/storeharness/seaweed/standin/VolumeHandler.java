@@ -45,7 +45,7 @@ final class VolumeHandler implements Consumer<Exchange> {
         node.times.count(exchange);
     }
 
-    /** The first one also has those of the filer, as that of a {@code weed server} does. */
+    /** The metrics of the server. The first server also has the filer's, as a {@code weed server} does. */
     private String metrics() {
         boolean first = server.volumeServers().get(0).equals(node.endpoint);
         return node.metrics() + (first ? server.filerTimes.text() : "");
@@ -124,7 +124,7 @@ final class VolumeHandler implements Consumer<Exchange> {
         }
     }
 
-    /** Says what a server that does not ask others says of a volume that it does not hold. */
+    /** Answers as a server that does not ask others, about a volume that it does not hold. */
     private void elsewhere(Exchange exchange, ObjectId id) {
         Endpoint holder = server.options.readRouting() == ReadRouting.LOCAL
                 ? null

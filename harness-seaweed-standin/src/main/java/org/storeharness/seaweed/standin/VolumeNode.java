@@ -75,7 +75,7 @@ final class VolumeNode {
         return copies.get(volume);
     }
 
-    /** Has the server take requests and answer none. */
+    /** Makes the server take requests and answer none. */
     synchronized void freeze() {
         frozen = true;
     }

@@ -12,7 +12,7 @@ import org.storeharness.http.Endpoint;
 import org.storeharness.store.StoreException;
 
 class LoopbackPortsTest {
-    /** With fewer ports below the kernel's range, ports are chosen among all. */
+    /** The number of ports below the kernel's range that is enough; with fewer, ports are chosen among all. */
     private static final int ENOUGH = 11_001;
 
     @TempDir

@@ -72,7 +72,7 @@ class VolumeCopyTest {
         assertThat(LongStream.of(copy.keys()).boxed()).containsExactlyInAnyOrderElementsOf(expected.keySet());
     }
 
-    /** As in the recordings: an empty volume's file has 8 bytes, and a needle whose size counts as 1,079 takes 1,112 of it. */
+    /** In the recordings an empty volume's file has 8 bytes, and a needle whose size counts as 1,079 takes 1,112 of it. */
     @Test
     void theFileIsAsLongAsThatOfSeaweed() throws IOException {
         assertThat(size(true)).isEqualTo(8);

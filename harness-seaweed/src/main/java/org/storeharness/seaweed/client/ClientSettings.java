@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Tls;
 
 /**
- * How a run reaches servers.
+ * The settings by which a run reaches servers.
  *
  * @param connectMillis the timeout of a connection attempt
- * @param responseTimeout how long a response is waited for that is little work for the server
+ * @param responseTimeout the longest wait for a response that is little work for the server
  * @param tls the TLS context; {@code null} for plain HTTP
  * @param filerTokens the tokens for requests to a filer
  */
@@ -25,7 +25,7 @@ public record ClientSettings(
     /** Plain HTTP, 5 s to connect and a minute for a response. */
     public static final ClientSettings PLAIN = new ClientSettings(5_000, RESPONSE_TIMEOUT, null, FilerTokens.NONE);
 
-    /** The same for what is asked again and again in a run, which does without an answer: waits for seconds. */
+    /** The same settings, which wait for seconds only: for repeated requests in a run that can do without an answer. */
     public ClientSettings forStatus() {
         Duration shorter = responseTimeout.compareTo(STATUS_TIMEOUT) < 0 ? responseTimeout : STATUS_TIMEOUT;
         return new ClientSettings(connectMillis, shorter, tls, filerTokens);

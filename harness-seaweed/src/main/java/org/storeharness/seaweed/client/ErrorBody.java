@@ -2,13 +2,13 @@ package org.storeharness.seaweed.client;
 
 import org.storeharness.json.plain.PlainJson;
 
-/** What SeaweedFS says in the body of a response that tells of an error. */
+/** Reads the error in the body of a response of SeaweedFS. */
 public final class ErrorBody {
     private static final int MAXIMUM_LENGTH = 300;
 
     private ErrorBody() {}
 
-    /** The field {@code error} of a body that is JSON, or else the beginning of the body; one line for people, may be empty. */
+    /** The field {@code error} of a body in JSON, or else the beginning of the body; one line for people, may be empty. */
     public static String text(String body) {
         String text = body;
         try {

@@ -25,7 +25,7 @@ public final class FilerClient {
     private final Duration responseTimeout;
     private final FilerTokens tokens;
 
-    /** What is in a directory. */
+    /** An entry of a directory. */
     public record FilerEntry(String name, boolean directory) {}
 
     public FilerClient(Endpoint filer, ClientSettings settings) {

@@ -56,7 +56,7 @@ public record FilerTokens(byte @Nullable [] readToken, byte @Nullable [] writeTo
         return new Jwt(key.getBytes(StandardCharsets.UTF_8)).sign(claims).getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** What a file says in quotes, by section and name. */
+    /** The quoted texts of a file, by section and name. */
     private static Map<String, String> texts(Path file) throws StoreException {
         Map<String, String> texts = new HashMap<>();
         String section = "";

@@ -5,12 +5,12 @@ import org.storeharness.unit.InvalidValueException;
 
 /** The port for gRPC of a server, beside that for HTTP. */
 public final class GrpcPort {
-    /** How far a server's port for gRPC is above its port for HTTP by default. */
+    /** The default distance of a server's port for gRPC above its port for HTTP. */
     public static final int OFFSET = 10_000;
 
     private GrpcPort() {}
 
-    /** The port for gRPC, which SeaweedFS puts {@value #OFFSET} above that for HTTP. */
+    /** The port for gRPC, which SeaweedFS puts {@value #OFFSET} above its port for HTTP. */
     public static int of(Endpoint server) {
         return server.port() + OFFSET;
     }

@@ -60,7 +60,7 @@ public final class HttpCalls {
             }
         }
 
-        /** What it says of a failure: the {@code error} in the body, or else the beginning of the body. */
+        /** The error that it tells: the {@code error} in the body, or else the beginning of the body. */
         public String error() {
             if (body.contains("HTTP request to an HTTPS server")) {
                 return "the server speaks TLS: give the option tls (verify or insecure)";

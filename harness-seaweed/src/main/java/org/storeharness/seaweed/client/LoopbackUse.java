@@ -1,6 +1,6 @@
 package org.storeharness.seaweed.client;
 
-/** When the stand-in replaces SeaweedFS. */
+/** The condition on which the stand-in replaces SeaweedFS. */
 public enum LoopbackUse {
     /** If no master is named and no {@code weed} binary is found. */
     AUTO,

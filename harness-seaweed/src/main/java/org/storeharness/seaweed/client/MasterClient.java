@@ -34,7 +34,7 @@ public final class MasterClient {
         this.calls = new HttpCalls(master, settings);
     }
 
-    /** A client of the same master for those that ask again and again and do without an answer. */
+    /** A client of the same master for callers that ask repeatedly and can do without an answer. */
     public MasterClient forStatus() {
         return new MasterClient(master, settings.forStatus());
     }
@@ -121,7 +121,7 @@ public final class MasterClient {
                 + "); give the address of a master, usually port 9333");
     }
 
-    /** How many volume servers have joined; 0 if the master does not answer. */
+    /** The number of volume servers that have joined; 0 if the master does not answer. */
     public int countVolumeServers() {
         try {
             HttpCalls.HttpReply reply = calls.get("/vol/status");
@@ -204,7 +204,7 @@ public final class MasterClient {
             return volumeServers;
         }
 
-        /** Those of the servers that the master does not know now. */
+        /** The subset of the servers that the master does not know now. */
         public Set<String> unknown(Set<String> servers) {
             Set<String> unknown = new TreeSet<>(servers);
             volumeServers.forEach(server -> unknown.remove(server.id()));

@@ -1,6 +1,6 @@
 package org.storeharness.seaweed.client;
 
-/** What a read requests. */
+/** The form of the request of a read. */
 public enum ReadForm {
     /** The whole object, which is verified. */
     FULL,

@@ -30,7 +30,7 @@ public final class SeaweedCounters {
         this.collection = collection;
     }
 
-    /** How many volumes the collection had at the last {@link #read}; 0 if no server answered. */
+    /** The number of volumes that the collection had at the last {@link #read}; 0 if no server answered. */
     public int volumes() {
         return volumes.size();
     }

@@ -12,7 +12,7 @@ import org.storeharness.json.plain.PlainJson;
 
 /**
  * Finds out whether a volume server holds a volume, since its 404 to a read does not tell a missing volume from a missing
- * object. What a server holds is asked for once. Each call waits for the server. Not thread-safe.
+ * object. Each server is asked once for its volumes. Each call waits for the server. Not thread-safe.
  */
 public final class VolumeHoldings {
     private final ClientSettings settings;
@@ -20,7 +20,7 @@ public final class VolumeHoldings {
     private final Map<String, Set<Integer>> held = new HashMap<>();
 
     /**
-     * @param timeout how long to wait for a server
+     * @param timeout the longest wait for a server
      */
     public VolumeHoldings(ClientSettings settings, Duration timeout) {
         this.settings = settings;
@@ -28,7 +28,7 @@ public final class VolumeHoldings {
     }
 
     /**
-     * Whether the server holds the volume. A server that does not tell what it holds is believed to.
+     * Whether the server holds the volume. A server that does not tell its volumes is believed to hold it.
      *
      * @param server {@code HOST:PORT}
      * @throws IOException if the server cannot be asked

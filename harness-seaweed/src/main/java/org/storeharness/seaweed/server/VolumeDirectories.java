@@ -86,7 +86,7 @@ public final class VolumeDirectories implements AutoCloseable {
     }
 
     /**
-     * What a run left, if it carries that run's mark.
+     * The leftover of a run, if it carries that run's mark.
      *
      * @throws StoreException if that cannot be seen
      */

@@ -38,10 +38,10 @@ public final class WeedCluster implements SeaweedServer {
     private static final int SLOTS = 100;
     private static final int MAX_STARTS = 3;
 
-    /** Without this flag weed writes logs to the directory for temporary files as well. */
+    /** The flag without which weed writes logs to the directory for temporary files as well. */
     private static final String LOG_TO_STDERR = "-logtostderr=true";
 
-    /** On by default in the newest releases: sends reports to the SeaweedFS project over the network. */
+    /** The setting that sends reports to the SeaweedFS project over the network, on by default in the newest releases. */
     private static final String TELEMETRY = "master.telemetry";
 
     /** Ports of the gateway of the newest releases for what nobody here asks for; 0 is none. */
@@ -164,7 +164,7 @@ public final class WeedCluster implements SeaweedServer {
         return gateway;
     }
 
-    /** The first also serves those of master, filer and gateway. */
+    /** The addresses of metrics. The first also serves the metrics of master, filer and gateway. */
     @Override
     public List<String> metrics() {
         return List.copyOf(metrics);

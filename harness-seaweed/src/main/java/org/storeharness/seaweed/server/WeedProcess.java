@@ -53,7 +53,7 @@ record WeedProcess(GuardedProcess process, String name, Path log) {
                         false);
     }
 
-    /** Stops the process, and kills it if it does not end within 10 s. Whether it has ended. */
+    /** Stops the process, and kills it if it does not end within 10 s; returns whether it has ended. */
     boolean stop() {
         return process.stop();
     }
@@ -67,7 +67,7 @@ record WeedProcess(GuardedProcess process, String name, Path log) {
                 "");
     }
 
-    /** What is found in the log; {@code otherwise} if it cannot be read. */
+    /** The result of the search in the log; {@code otherwise} if the log cannot be read. */
     private <T> T inLog(Function<Stream<String>, T> search, T otherwise) {
         try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
             return search.apply(lines);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.InvalidValueException;
 
-/** With a small archive of our own, whose program is a script, on a web server of this test. */
+/** Tests the installer with a small archive of our own, whose program is a script, on a web server of this test. */
 @Timeout(60)
 class WeedInstallerTest {
     private static final String SCRIPT = "#!/bin/sh\necho 'version 30GB 9.99 test'\n";

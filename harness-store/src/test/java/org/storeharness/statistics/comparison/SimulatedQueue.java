@@ -15,7 +15,7 @@ public final class SimulatedQueue {
         this.random = new Random(seed);
     }
 
-    /** What service times may be drawn from. */
+    /** The source from which service times may be drawn. */
     public Random random() {
         return random;
     }

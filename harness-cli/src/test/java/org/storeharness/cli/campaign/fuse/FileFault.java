@@ -3,7 +3,7 @@ package org.storeharness.cli.campaign.fuse;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What the filesystem answers instead of doing what it is asked for. */
+/** The answer of the filesystem in place of the requested work. */
 public enum FileFault {
     NONE(0, EnumSet.noneOf(FuseOpcode.class)),
     /** Nothing fits any more. */

@@ -149,7 +149,7 @@ final class FuseFiles {
                 path, "unix:mode,nlink,uid,gid,size,lastAccessTime,lastModifiedTime,ctime", LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Those of a file that was removed while it was open are the last known, with its present size. */
+    /** The attributes of a node. A file that was removed while it was open has its last known ones, with its present size. */
     private Map<String, Object> attributes(long node) throws IOException {
         Path path = nodes.path(node);
         if (path != null) {

@@ -26,7 +26,7 @@ public final class FuseMount implements AutoCloseable {
         this.commands = server.outputWriter(StandardCharsets.UTF_8);
     }
 
-    /** Why no filesystem can be mounted here; empty if it can. */
+    /** The reason for which no filesystem can be mounted here; empty if one can. */
     public static Optional<String> unavailableReason() {
         if (!Files.isWritable(Path.of("/dev/fuse"))) {
             return Optional.of("/dev/fuse is not there or not writable");
@@ -65,7 +65,7 @@ public final class FuseMount implements AutoCloseable {
         answers.readLine();
     }
 
-    /** Where it is mounted. */
+    /** The mount point. */
     public Path point() {
         return point;
     }

@@ -19,7 +19,7 @@ final class NodeTable {
         numbers.put(root, ROOT);
     }
 
-    /** Where it is; {@code null} if it was removed. */
+    /** The path of the node; {@code null} if it was removed. */
     synchronized @Nullable Path path(long number) {
         return paths.get(number);
     }

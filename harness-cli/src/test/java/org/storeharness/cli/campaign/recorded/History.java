@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32;
 
-/** What was written under each key, in which order and with which answer. Thread-safe. */
+/** The contents that were written under each key, in their order and with their answers. Thread-safe. */
 final class History {
     private final Map<Long, List<Version>> versions = new ConcurrentHashMap<>();
     private final AtomicLong moments = new AtomicLong();
@@ -26,7 +26,7 @@ final class History {
         }
     }
 
-    /** How what is found compares with what was written. */
+    /** The result of comparing a found content with the written ones. */
     enum Finding {
         INTACT,
         STALE,

@@ -15,7 +15,7 @@ public final class Ledger {
 
     private final ByteBuffer counts;
 
-    /** What is counted. */
+    /** The counts. */
     public enum Count {
         STARTED,
         OK,
@@ -24,7 +24,7 @@ public final class Ledger {
         REJECTED,
         CORRUPT,
         ERROR,
-        /** Given up by the engine before they ended. */
+        /** Operations that the engine gave up before they ended. */
         ABANDONED,
         /** Reads that succeeded of objects that were flipped when they were written. */
         READS_OF_FLIPPED,

@@ -5,7 +5,7 @@ import java.util.Random;
 /**
  * When a fault strikes.
  *
- * @param step what the run is about to do
+ * @param step the step that the run is about to take
  * @param operation the operation from which on, counted from 1
  */
 public record Moment(Step step, long operation) {

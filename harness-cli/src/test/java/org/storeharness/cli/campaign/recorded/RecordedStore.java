@@ -46,7 +46,7 @@ final class RecordedStore {
         return result;
     }
 
-    /** What the engine expects of an object. */
+    /** The state in which the engine expects an object. */
     private record Expectation(boolean deleted, boolean inDoubt) {}
 
     private static AcknowledgedObjects listed(AcknowledgedObjects objects, Map<Long, Expectation> list) {

@@ -44,7 +44,7 @@ public final class Recorder {
     }
 
     /**
-     * What a recorder does.
+     * The settings of a recorder.
      *
      * @param lose the share of writes that are acknowledged and not passed on
      * @param flip the share of writes that are passed on with another content
@@ -52,7 +52,7 @@ public final class Recorder {
      */
     public record RecorderSettings(
             Moment moment, double lose, double flip, String rows, String rowsPassword, long seed) {
-        /** Leaves them for the client's process. */
+        /** Writes the settings for the client's process. */
         public void write(Path directory) throws IOException {
             Properties properties = new Properties();
             properties.setProperty("moment", moment.text());

@@ -8,7 +8,7 @@ public interface CampaignServer extends AutoCloseable {
     /** The first of its ports. */
     int port();
 
-    /** How many ports in a row it has. */
+    /** The number of consecutive ports that it has. */
     int ports();
 
     ProcessHandle process();
@@ -16,16 +16,16 @@ public interface CampaignServer extends AutoCloseable {
     /** Kills it as {@code kill -9} does. */
     void kill() throws Exception;
 
-    /** Starts it again where it was; does nothing if it runs. */
+    /** Starts it again at its address; does nothing if it runs. */
     void restart() throws Exception;
 
-    /** Whether what is not of the harness is as it was. */
+    /** Whether everything that is not the harness's is as it was. */
     boolean keepsForeignData() throws Exception;
 
-    /** What runs left in it, by name. */
+    /** The leftovers of runs in it, by name. */
     List<String> leftovers() throws Exception;
 
-    /** Removes or forgets that. */
+    /** Removes or forgets the leftovers. */
     void removeLeftovers() throws Exception;
 
     @Override

@@ -32,7 +32,7 @@ public final class FaultyProxy implements AutoCloseable {
     private boolean silent;
     private volatile int delayMillis;
 
-    /** Listens on this port and on those that follow. */
+    /** Listens on this port and on the following ones. */
     public FaultyProxy(int firstPort, int ports) throws IOException {
         this.firstPort = firstPort;
         for (int i = 0; i < ports; i++) {

@@ -88,7 +88,7 @@ public final class StandInProcess implements CampaignServer {
         }
     }
 
-    /** How many uploads it lost and flipped. */
+    /** The numbers of uploads that it lost and flipped. */
     public long[] lostAndFlipped() throws IOException {
         String[] counts = ask(StandIn.COUNT).split(" ");
         return new long[] {Long.parseLong(counts[0]), Long.parseLong(counts[1])};

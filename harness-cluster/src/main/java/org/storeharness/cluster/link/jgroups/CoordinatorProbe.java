@@ -88,7 +88,7 @@ final class CoordinatorProbe {
         }
     }
 
-    /** With TLS 1.3 a client learns only after the handshake that its certificate is refused. */
+    /** Reads until the certificate is refused or taken, since with TLS 1.3 a client learns that only after the handshake. */
     private static void requireTaken(SSLSocket secured, TlsIdentity identity, String who) {
         try {
             secured.shutdownOutput();

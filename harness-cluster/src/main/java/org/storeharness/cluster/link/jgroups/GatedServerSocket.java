@@ -23,14 +23,14 @@ import javax.net.ssl.SSLSocket;
 import org.storeharness.cluster.link.TlsIdentity;
 
 /**
- * Accepts connections of those who have completed a handshake with a certificate of the cluster, and no others. That is over before JGroups reads a byte, so that it never
- * sees a stranger's. Each handshake is on a thread of its own and takes a bounded time: one who is slow, or never ends, keeps nobody else waiting.
+ * Accepts only connections that complete a TLS handshake with a certificate of the cluster, before JGroups reads a byte, so that JGroups never
+ * sees a stranger's. Each handshake has its own thread and a bounded time: a caller that is slow, or never ends, keeps no other waiting.
  */
 final class GatedServerSocket extends ServerSocket {
-    /** How long a handshake may take: on a host whose processors are all busy it takes seconds. */
+    /** The longest time of a handshake: on a host whose processors are all busy it takes seconds. */
     static final Duration PATIENCE = Duration.ofSeconds(15);
 
-    /** Handshakes at a time. One more ends that which has taken longest: an honest caller needs some milliseconds. */
+    /** The most handshakes at one time. One more ends the one that has taken longest: an honest caller needs some milliseconds. */
     static final int MOST = 64;
 
     private final SSLContext context;
@@ -42,13 +42,13 @@ final class GatedServerSocket extends ServerSocket {
     /** Handshakes in the order in which they began; guarded by itself. */
     private final Set<CompletableFuture<Socket>> underWay = new LinkedHashSet<>();
 
-    /** Those who are in, in the order in which they were; nothing is its end. */
+    /** The connections that completed their handshakes, in that order; an empty element ends the queue. */
     private final BlockingQueue<Optional<Socket>> secured = new LinkedBlockingQueue<>();
 
     /**
      * @param identity the member's certificate, and whom it trusts
-     * @param bound how long a handshake may take as a whole
-     * @param place where to listen, whatever address it is bound to
+     * @param bound the longest time of a whole handshake
+     * @param place the address to listen at, whatever address it is bound to
      * @param turnedAway told in one line who was turned away, on any thread
      */
     GatedServerSocket(TlsIdentity identity, Duration bound, InetSocketAddress place, Consumer<String> turnedAway)

@@ -8,16 +8,16 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Printable;
 
-/** What a failed TLS handshake means, in words. The JDK tells some of it in messages only. */
+/** Explains failed TLS handshakes in words. The JDK tells some causes in messages only. */
 final class HandshakeFailures {
     private static final int SHOWN_CHARACTERS = 300;
 
     private HandshakeFailures() {}
 
     /**
-     * Why a caller was turned away; empty if it hung up, as those do who only look whether somebody listens.
+     * The reason for which a caller was turned away; empty if it hung up, as callers do that only look whether somebody listens.
      *
-     * @param advice what to do where it does not trust this member, as the end of a line
+     * @param advice the advice for a caller that does not trust this member, as the end of a line
      */
     static Optional<String> ofCaller(Throwable failure, String advice) {
         String certificate = certificateProblem(failure);

@@ -30,7 +30,7 @@ final class JGroupsTransport implements LinkTransport {
         this.receiver = receiver;
     }
 
-    /** What JGroups tells. */
+    /** The receiver of JGroups's events. */
     org.jgroups.Receiver ears() {
         return new ChannelReceiver();
     }

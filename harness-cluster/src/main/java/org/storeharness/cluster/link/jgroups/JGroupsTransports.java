@@ -26,7 +26,7 @@ public final class JGroupsTransports implements TransportFactory {
     private static final int SHOWN_CHARACTERS = 300;
 
     static {
-        // What goes wrong is told by this package, in one line each
+        // This package reports each problem itself, in one line
         LogFactory.useNoopLogger(true);
         KnownObject.install();
     }

@@ -14,9 +14,9 @@ import org.jgroups.util.SeqnoList;
 import org.jgroups.util.SizeStreamable;
 
 /**
- * A message of JGroups' own that carries an object. JGroups would make an object of whatever class the sender names, Java's serialized objects among
+ * A message of JGroups' own that carries an object. JGroups would make an object of any class that the sender names, Java's serialized objects among
  * them; this one knows the classes that the protocols of the {@link Stack} send, and reads no other. JGroups goes on after the failure in the middle of
- * the packet, takes what is left of it for the length of the next, and so ends the connection: no class that it sends may be missing here.
+ * the packet, takes the rest of it for the length of the next, and so ends the connection: no class that it sends may be missing here.
  */
 final class KnownObject extends ObjectMessage {
     private static final Set<Short> KNOWN = Set.of(

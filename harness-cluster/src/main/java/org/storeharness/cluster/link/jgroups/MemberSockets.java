@@ -20,7 +20,7 @@ final class MemberSockets extends DefaultSocketFactory {
     private final Consumer<String> turnedAway;
 
     /**
-     * @param place where to listen; JGroups knows no listener on every interface, and no port that the kernel chooses
+     * @param place the address to listen at; JGroups knows no listener on every interface, and no port that the kernel chooses
      */
     MemberSockets(TlsIdentity identity, InetSocketAddress place, Consumer<String> turnedAway) {
         this.identity = identity;

@@ -21,8 +21,8 @@ import org.jgroups.stack.Protocol;
  * sockets that only watch others either, since they would be plain text beside TLS: a broken connection raises suspicion, and silence does after
  * 30 s.
  *
- * @param own where this member listens
- * @param founders who is asked for the cluster; nobody for the one that founds it
+ * @param own the address at which this member listens
+ * @param founders the members to ask for the cluster; none for the member that founds it
  * @param sockets makes its sockets
  */
 record Stack(InetSocketAddress own, List<InetSocketAddress> founders, MemberSockets sockets) {
@@ -38,7 +38,7 @@ record Stack(InetSocketAddress own, List<InetSocketAddress> founders, MemberSock
 
     private static final int FRAGMENT_BYTES = 60_000;
 
-    /** How much one member may send before the other has taken it. */
+    /** The bytes that one member may send before the other has taken them. */
     private static final long CREDIT_BYTES = 4_000_000;
 
     /**
@@ -48,7 +48,7 @@ record Stack(InetSocketAddress own, List<InetSocketAddress> founders, MemberSock
      */
     List<Protocol> protocols() throws Exception {
         TCP tcp = new TCP();
-        // Else every member would answer whoever asks for its internals on the network
+        // Else every member would answer anybody who asks for its internals on the network
         tcp.setDiagnosticsHandler(new DiagnosticsHandler().setEnabled(false));
         tcp.setBindAddress(own.getAddress()).setBindPort(own.getPort()).setPortRange(0);
         tcp.setSocketFactory(sockets);

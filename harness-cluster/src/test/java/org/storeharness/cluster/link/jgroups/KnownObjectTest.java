@@ -72,7 +72,7 @@ class KnownObjectTest {
         assertThat(empty.hasPayload()).isFalse();
     }
 
-    /** What JGroups makes of a message with an object that arrives. */
+    /** The message that JGroups makes of an arriving message with an object. */
     private static ObjectMessage received() {
         assertThat(new JGroupsTransports()).isNotNull();
         return MessageFactory.create(Message.OBJ_MSG);

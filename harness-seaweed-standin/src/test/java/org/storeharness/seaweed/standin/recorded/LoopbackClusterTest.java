@@ -30,7 +30,7 @@ import org.storeharness.unit.Durations;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** The stand-in's volume servers die, freeze, move and come back as those of SeaweedFS 4.44 do: as recorded, else as its source says. */
+/** Tests that the stand-in's volume servers die, freeze, move and come back like SeaweedFS 4.44's: as recorded, else as its source says. */
 @Timeout(60)
 class LoopbackClusterTest {
     private static final ObjectMapper JSON = new ObjectMapper();

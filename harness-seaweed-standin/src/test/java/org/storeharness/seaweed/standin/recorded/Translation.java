@@ -50,7 +50,7 @@ final class Translation {
         return tokens.getOrDefault(recorded, recorded);
     }
 
-    /** Where to send a request to a volume server: to the one that the id was assigned to, unless it is told otherwise. */
+    /** The volume server that a request goes to: the one to which its id was assigned; without one, the other that is given. */
     Endpoint owner(String livePath, Endpoint otherwise) {
         Matcher id = FID.matcher(livePath);
         return id.find() ? owners.getOrDefault(id.group(1), otherwise) : otherwise;

@@ -1,0 +1,3 @@
+module storeharness.org/truth
+
+go 1.23
