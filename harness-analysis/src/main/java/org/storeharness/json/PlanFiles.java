@@ -4,6 +4,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.storeharness.json.DocumentNode.ScalarKind;
 import org.storeharness.json.DocumentNode.ScalarNode;
@@ -11,6 +12,7 @@ import org.storeharness.json.DocumentParser.Syntax;
 import org.storeharness.json.RecordReader.UnknownFields;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Prices;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.dataformat.yaml.YAMLFactory;
@@ -57,7 +59,35 @@ public final class PlanFiles {
                 DocumentFiles.read(file, MAXIMUM_CHARACTERS),
                 String.valueOf(file.getFileName()),
                 PlanFiles::drawnSeed,
-                DEFAULTS.measuring(measure));
+                DEFAULTS.measuring(measure),
+                prices -> pricesBeside(file, prices));
+    }
+
+    /**
+     * Reads a file of prices, written as a plan is.
+     *
+     * @throws DocumentException if the file cannot be read or has no valid prices
+     */
+    public static Prices readPrices(Path file) {
+        DocumentNode given = pricesIn(file);
+        return given.read(
+                String.valueOf(file.getFileName()),
+                () -> new RecordReader(UnknownFields.REFUSED).read(Prices.class, given));
+    }
+
+    private static DocumentNode pricesIn(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return DocumentParser.parse(DocumentFiles.read(file, MAXIMUM_CHARACTERS), name, Syntax.of(name));
+    }
+
+    /** The prices of a plan's file, in place of the name of their own, which stands from the plan's directory. */
+    private static DocumentNode pricesBeside(Path plan, DocumentNode prices) {
+        if (prices instanceof ScalarNode name && name.kind() == ScalarKind.TEXT) {
+            Path file = plan.resolveSibling(name.text());
+            readPrices(file);
+            return pricesIn(file);
+        }
+        return prices;
     }
 
     /**
@@ -71,21 +101,24 @@ public final class PlanFiles {
     }
 
     static Plan parse(String text, String source, LongSupplier seeds) {
-        return parse(text, source, seeds, DEFAULTS);
+        return parse(text, source, seeds, DEFAULTS, prices -> prices);
     }
 
     private static long drawnSeed() {
         return new SecureRandom().nextInt(SEED_BOUND);
     }
 
-    private static Plan parse(String text, String source, LongSupplier seeds, PlanDefaults defaults) {
+    private static Plan parse(
+            String text, String source, LongSupplier seeds, PlanDefaults defaults, UnaryOperator<DocumentNode> prices) {
         if (text.length() > MAXIMUM_CHARACTERS) {
             throw new DocumentException(
                     "", "a plan must not be longer than " + MAXIMUM_CHARACTERS + " characters", source, 0);
         }
         DocumentNode given = DocumentParser.parse(text, source, Syntax.of(source));
         return given.read(source, () -> {
-            DocumentNode complete = defaults.withDefaults(given).withField("seed", seed -> drawn(seed, seeds));
+            DocumentNode complete = defaults.withDefaults(given)
+                    .withField("seed", seed -> drawn(seed, seeds))
+                    .withField("prices", prices);
             return new RecordReader(UnknownFields.REFUSED).read(Plan.class, complete);
         });
     }

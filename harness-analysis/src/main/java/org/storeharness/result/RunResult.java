@@ -29,6 +29,7 @@ import org.storeharness.unit.OmittedIfEmpty;
  * @param rates the highest rates that met an objective; empty unless the run searched for them
  * @param curves the response times of the targets against their throughput; {@code null} unless the run measured them
  * @param comparisons the comparisons of the targets; empty until statistics are computed
+ * @param costs what operations cost; empty where the plan has no prices
  * @param warnings what a reader has to know before quoting a figure; the run is not valid if one of them invalidates it
  */
 public record RunResult(
@@ -43,6 +44,7 @@ public record RunResult(
         List<SustainableRate> rates,
         @Nullable List<ThroughputCurve> curves,
         List<Comparison> comparisons,
+        @OmittedIfEmpty List<Cost> costs,
         List<Caution> warnings) {
     /** The version of the format. The number before the dot changes when a change breaks readers. */
     public static final String SCHEMA = "org.storeharness.result/3.0";
@@ -59,6 +61,7 @@ public record RunResult(
         rates = List.copyOf(rates);
         curves = curves == null ? null : List.copyOf(curves);
         comparisons = List.copyOf(comparisons);
+        costs = List.copyOf(costs);
         warnings = List.copyOf(warnings);
         Set<String> names = targets.stream().map(TargetResult::name).collect(Collectors.toSet());
         for (int i = 0; i < results.size(); i++) {
@@ -85,12 +88,54 @@ public record RunResult(
     /** The same result with curves. */
     public RunResult withCurves(List<ThroughputCurve> made) {
         return new RunResult(
-                schema, run, environment, hosts, targets, results, groups, blocks, rates, made, comparisons, warnings);
+                schema,
+                run,
+                environment,
+                hosts,
+                targets,
+                results,
+                groups,
+                blocks,
+                rates,
+                made,
+                comparisons,
+                costs,
+                warnings);
     }
 
     /** The same result with comparisons. */
     public RunResult withComparisons(List<Comparison> made) {
         return new RunResult(
-                schema, run, environment, hosts, targets, results, groups, blocks, rates, curves, made, warnings);
+                schema,
+                run,
+                environment,
+                hosts,
+                targets,
+                results,
+                groups,
+                blocks,
+                rates,
+                curves,
+                made,
+                costs,
+                warnings);
+    }
+
+    /** The same result with costs. */
+    public RunResult withCosts(List<Cost> made) {
+        return new RunResult(
+                schema,
+                run,
+                environment,
+                hosts,
+                targets,
+                results,
+                groups,
+                blocks,
+                rates,
+                curves,
+                comparisons,
+                made,
+                warnings);
     }
 }

@@ -22,6 +22,8 @@ import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Phases;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Prices;
+import org.storeharness.plan.Prices.StorePrices;
 import org.storeharness.plan.Rounds;
 import org.storeharness.plan.Shedding;
 import org.storeharness.plan.SizeDistribution;
@@ -307,5 +309,24 @@ class PlanFilesTest {
         assertThatThrownBy(() -> PlanFiles.read(directory)).hasMessageStartingWith("must be a regular file");
         Path binary = Files.write(directory.resolve("binary.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
         assertThatThrownBy(() -> PlanFiles.read(binary)).hasMessageStartingWith("must be UTF-8 text");
+    }
+
+    @Test
+    void pricesAreThoseOfTheFileBesideThePlan() throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), SMALL + "prices: aws.yaml\n");
+        Path prices = Files.writeString(
+                directory.resolve("aws.yaml"), "currency: USD\nstores:\n  memory: {millionRequests: {read: 0.4}}\n");
+        Plan read = PlanFiles.read(plan);
+        assertThat(read.prices())
+                .isEqualTo(PlanFiles.readPrices(prices))
+                .isEqualTo(new Prices(
+                        "USD",
+                        null,
+                        Map.of("memory", new StorePrices(Map.of(OperationKind.READ, 0.4), null, null, null))));
+        assertThat(PlanFiles.parse(PlanFiles.write(read), "plan.yaml")).isEqualTo(read);
+
+        Files.writeString(prices, "currency: USD\nstores:\n  memory: {serverHour: -1}\n");
+        assertThatThrownBy(() -> PlanFiles.read(plan))
+                .hasMessage("stores.memory.serverHour must be a price of 0 or more, got -1.0 (aws.yaml:3)");
     }
 }

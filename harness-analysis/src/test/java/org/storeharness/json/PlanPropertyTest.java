@@ -19,6 +19,7 @@ import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Phases;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Prices;
 import org.storeharness.plan.Rounds;
 import org.storeharness.plan.Shedding;
 import org.storeharness.plan.SizeDistribution;
@@ -75,7 +76,22 @@ class PlanPropertyTest {
                         random.ints(random.nextInt(4), 1, 10_000).boxed().toList(),
                         random.nextBoolean() ? List.of() : List.of(size(random), size(random))),
                 targets,
-                workloads);
+                workloads,
+                random.nextBoolean() ? null : prices(random));
+    }
+
+    private static Prices prices(Random random) {
+        Double price = random.nextBoolean() ? null : (Double) (double) random.nextInt(100);
+        return new Prices(
+                "USD",
+                price,
+                Map.of(
+                        "memory",
+                        new Prices.StorePrices(
+                                random.nextBoolean() ? null : Map.of(OperationKind.READ, 0.4),
+                                null,
+                                price,
+                                random.nextDouble())));
     }
 
     private static String name(Random random) {

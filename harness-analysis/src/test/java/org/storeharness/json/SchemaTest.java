@@ -93,6 +93,10 @@ class SchemaTest {
                 "sweep: {concurrency: [0]}",
                 "sweep: {size: 1KiB}",
                 "name: a b",
+                "prices: 3",
+                "prices: {currency: USD, stores: {}}",
+                "prices: {currency: USD, stores: {s3: {serverHour: -1}}}",
+                "prices: {currency: USD, stores: {s3: {millionRequests: {get: 1}}}}",
                 "targets: {}",
                 "targets: {a: {}}",
                 "targets: {a: {store: x, batch: 0}}",
@@ -131,6 +135,7 @@ class SchemaTest {
     /** A document of each kind that is written, and the schema of its kind. */
     private enum Written {
         RESULT(SchemaTest.RESULT, () -> ResultJson.write(result())),
+        PRICES(SchemaTest.RESULT, () -> ResultJson.write(ReportFixtures.prices())),
         HOSTS(SchemaTest.RESULT, () -> ResultJson.write(ReportFixtures.hosts())),
         DIFF(schema("diff.schema.json"), () -> written(text -> ResultJson.write(DiffFixtures.diff(), text))),
         SCALE(
@@ -181,6 +186,9 @@ class SchemaTest {
             RESULT, /warnings/0/code
             RESULT, /warnings/0/severity
             RESULT, /warnings/0/values
+            PRICES, /costs/0/parts
+            PRICES, /costs/0/perMillion/low
+            PRICES, /run/plan/prices/stores/s3/gibStored
             HOSTS,  /hosts/0/environment
             HOSTS,  /hosts/0/clockBefore/boundNanos
             HOSTS,  /results/0/hosts/0/concurrency

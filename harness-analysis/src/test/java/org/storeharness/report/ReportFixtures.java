@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Durability;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Prices;
+import org.storeharness.plan.Prices.StorePrices;
 import org.storeharness.result.HostFixture;
 import org.storeharness.result.HostFixture.HostPart;
 import org.storeharness.result.ResultFixture;
@@ -21,6 +24,7 @@ import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.SustainableRate;
 import org.storeharness.result.measurement.SustainableRate.Trial;
+import org.storeharness.statistics.CostAnalysis;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.CacheChoice;
@@ -40,6 +44,26 @@ public final class ReportFixtures {
 
     /** Reads at a common rate. */
     private static final Cell PACED_READ = new Cell("read-paced", Arrivals.parse("12000/s"), 16, "1KiB");
+
+    /** Six rounds of writes on two stores with prices and on one without. */
+    public static RunResult prices() {
+        RunResult result = compared(onMachine()
+                .target("postgres", 1, Durability.DURABLE, "PostgreSQL 18.1", false)
+                .target("s3", 1, Durability.DURABLE, "S3", false)
+                .target("fs", 1, Durability.DURABLE, "files on ext4", false)
+                .prices(new Prices(
+                        "USD",
+                        0.17,
+                        Map.of(
+                                "postgres",
+                                new StorePrices(null, null, null, 0.36),
+                                "s3",
+                                new StorePrices(Map.of(OperationKind.WRITE, 5.0), null, 0.023, null))))
+                .rounds("postgres", ResultFixture.WRITE, around(2_480, 3))
+                .rounds("s3", ResultFixture.WRITE, around(1_190, 5))
+                .rounds("fs", ResultFixture.WRITE, around(5_310, 0)));
+        return result.withCosts(CostAnalysis.of(result));
+    }
 
     /** Twelve rounds of writes and reads on three stores and a stand-in, each as fast as possible and at a common rate. */
     public static RunResult compare() {

@@ -19,6 +19,7 @@ import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Phases;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Prices;
 import org.storeharness.plan.Shedding;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Sweep;
@@ -78,6 +79,7 @@ public final class ResultFixture {
     private final Map<String, Arrivals> loads = new LinkedHashMap<>(Map.of("write", new Arrivals.Closed()));
     private final Map<String, Workload> planned = new LinkedHashMap<>();
     private boolean cold;
+    private @Nullable Prices prices;
     private Instant started = STARTED;
     private String id = "20260131-120000-ab12";
     private Map<String, String> tags = Map.of("branch", "main");
@@ -295,6 +297,12 @@ public final class ResultFixture {
                 new Phases(fill, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))));
     }
 
+    /** Sets the prices of operations. */
+    public ResultFixture prices(Prices given) {
+        prices = given;
+        return this;
+    }
+
     /** Sets the sweep of the plan. */
     public ResultFixture sweep(Sweep through) {
         sweep = through;
@@ -328,6 +336,7 @@ public final class ResultFixture {
                 blocks,
                 rates,
                 null,
+                List.of(),
                 List.of(),
                 cautions);
     }
@@ -529,7 +538,7 @@ public final class ResultFixture {
         work.putAll(planned);
         Map<String, Workload> unpaced = new LinkedHashMap<>(work);
         unpaced.values().removeIf(workload -> workload.arrivals() instanceof Arrivals.Paced);
-        return new Plan(
+        Plan plan = new Plan(
                         "compare",
                         42,
                         rounds,
@@ -542,5 +551,6 @@ public final class ResultFixture {
                 .withCold(cold)
                 .withCalibration(unpaced.equals(work) ? Duration.ZERO : CALIBRATION)
                 .withWorkloads(work);
+        return prices == null ? plan : plan.withPrices(prices);
     }
 }

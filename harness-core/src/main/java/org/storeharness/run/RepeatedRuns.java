@@ -9,6 +9,7 @@ import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.phase.MergedCautions;
+import org.storeharness.statistics.CostAnalysis;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.unit.Check;
@@ -47,7 +48,7 @@ public final class RepeatedRuns {
         List<TargetResult> targets = first.targets().stream()
                 .map(target -> withAllAudits(target, runs))
                 .toList();
-        return new RunResult(
+        RunResult all = new RunResult(
                 first.schema(),
                 info(id, command, runs),
                 first.environment(),
@@ -59,7 +60,9 @@ public final class RepeatedRuns {
                 List.of(),
                 null,
                 Comparer.compareRuns(runs, margin),
+                List.of(),
                 cautions.cautions());
+        return all.withCosts(CostAnalysis.of(all));
     }
 
     private static RunInfo info(String id, List<String> command, List<RunResult> runs) {

@@ -33,6 +33,7 @@ import org.storeharness.run.phase.StageRunner;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.saved.RunRegistry;
 import org.storeharness.run.stage.RunListener;
+import org.storeharness.statistics.CostAnalysis;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.statistics.comparison.CurveAnalysis;
 import org.storeharness.statistics.comparison.RoundsRule;
@@ -210,7 +211,8 @@ final class ResultJournal implements TrialSeries.TrialJournal {
         SearchGoal goal = header.request().goal();
         if (goal == null) {
             return result.withComparisons(
-                    Comparer.compare(result, header.request().margin()));
+                            Comparer.compare(result, header.request().margin()))
+                    .withCosts(CostAnalysis.of(result));
         }
         return goal instanceof CurveGoal ? result.withCurves(CurveAnalysis.of(result)) : result;
     }
@@ -241,6 +243,7 @@ final class ResultJournal implements TrialSeries.TrialJournal {
                 List.copyOf(blocks.values()),
                 rates,
                 null,
+                List.of(),
                 List.of(),
                 found);
     }

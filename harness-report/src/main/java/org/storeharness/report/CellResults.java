@@ -3,6 +3,7 @@ package org.storeharness.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.storeharness.result.Cost;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Measurement;
@@ -33,7 +34,7 @@ public record CellResults(Cell cell, List<TargetRow> rows) {
         return shown.stream()
                 .map(Measurement::cell)
                 .distinct()
-                .map(cell -> new CellResults(cell, rows(result.targets(), shown, cell)))
+                .map(cell -> new CellResults(cell, rows(result, shown, cell)))
                 .toList();
     }
 
@@ -69,15 +70,19 @@ public record CellResults(Cell cell, List<TargetRow> rows) {
                 && cell.size().equals(concurrency ? curves.fixed() : point);
     }
 
-    private static List<TargetRow> rows(List<TargetResult> targets, List<Measurement> shown, Cell cell) {
+    private static List<TargetRow> rows(RunResult result, List<Measurement> shown, Cell cell) {
         List<TargetRow> rows = new ArrayList<>();
-        for (TargetResult target : targets) {
+        for (TargetResult target : result.targets()) {
             List<Measurement> rounds = shown.stream()
                     .filter(measurement -> measurement.cell().equals(cell)
                             && measurement.target().equals(target.name()))
                     .toList();
             if (!rounds.isEmpty()) {
-                rows.add(new TargetRow(target, rounds));
+                Cost cost = result.costs().stream()
+                        .filter(one -> one.cell().equals(cell) && one.target().equals(target.name()))
+                        .findFirst()
+                        .orElse(null);
+                rows.add(new TargetRow(target, rounds, cost));
             }
         }
         rows.sort(Comparator.comparing(TargetRow::isStandIn));

@@ -40,6 +40,7 @@ final class CellSection {
         if (!cell.runsScripts()) {
             columns.figures("MiB/s", row -> Figure.of(row.rate(Throughput::bytesPerSecond), FigureFormatter.MIB));
         }
+        TargetRow.costHeader(rows.stream()).ifPresent(header -> columns.figures(header, TargetRow::costFigure));
         TimeScale unit =
                 TimeScale.of(rows.stream().flatMap(row -> Stream.of(row.time(Latency::mean), row.time(Latency::p50))));
         columns.figures("mean " + unit.label(), row -> Figure.of(row.time(Latency::mean), unit.nanos()))

@@ -55,7 +55,7 @@ final class HostSection {
             List<Measurement> rounds = measured.rounds().stream()
                     .filter(round -> !round.hosts().isEmpty())
                     .toList();
-            TargetRow row = new TargetRow(measured.target(), rounds);
+            TargetRow row = new TargetRow(measured.target(), rounds, null);
             List<HostSummary> hosts = HostSummary.of(rounds);
             String target = cell.rows().size() == 1 ? "" : row.target().name() + " ";
             hosts.forEach(host -> rows.add(row(target, host, unit)));

@@ -85,6 +85,9 @@ public final class RankingTable {
         columns.figures(
                 cell.runsScripts() ? "transactions/s" : "objects/s",
                 place -> Figure.of(place.row().rate(Throughput::objectsPerSecond), 1));
+        TargetRow.costHeader(cell.rows().stream())
+                .ifPresent(
+                        header -> columns.figures(header, place -> place.row().costFigure()));
         if (cell.isOpenLoad() || ranking.paced().isEmpty()) {
             TimeScale unit = TimeScale.of(cell.rows().stream().map(row -> row.time(Latency::p50)));
             percentile(ShownPercentile.P50, unit);

@@ -2,9 +2,14 @@ package org.storeharness.report;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.report.FigureTable.Figure;
+import org.storeharness.result.Cost;
+import org.storeharness.result.IntervalEstimate;
 import org.storeharness.result.Metric;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Latency;
@@ -19,8 +24,32 @@ import org.storeharness.statistics.Summary;
  *
  * @param target the target
  * @param rounds its measurements, one at least
+ * @param cost what a million objects or transactions cost; {@code null} where that is not known
  */
-public record TargetRow(TargetResult target, List<Measurement> rounds) {
+public record TargetRow(
+        TargetResult target,
+        List<Measurement> rounds,
+        @Nullable Cost cost) {
+    /** The header of the column of {@link #costFigure} in these rows; empty where none has a cost. */
+    static Optional<String> costHeader(Stream<TargetRow> rows) {
+        return rows.flatMap(row -> Stream.ofNullable(row.cost())).findFirst().map(cost -> cost.currency() + " per 1M");
+    }
+
+    /** {@code 0.412 (0.398 to 0.431)}: what a million of what the rate counts cost, with the interval. */
+    Figure costFigure() {
+        if (cost == null) {
+            return Figure.of("-");
+        }
+        IntervalEstimate found = cost.perMillion();
+        Double low = found.low();
+        Double high = found.high();
+        return new Figure(
+                VerdictText.ratio(found.value()),
+                low == null || high == null
+                        ? ""
+                        : "(" + VerdictText.ratio(low) + " to " + VerdictText.ratio(high) + ")");
+    }
+
     /** One of the rates over the rounds. */
     public Summary rate(ToDoubleFunction<Throughput> value) {
         return Summary.of(rounds, round -> value.applyAsDouble(round.throughput()));

@@ -124,7 +124,7 @@ class AccountNotesTest {
     private static TargetRow row(Account account, double busy, int concurrency) {
         RunResult result = fixture().build();
         Measurement of = busy(result.results().get(0).withAccount(account), busy);
-        return new TargetRow(result.targets().get(0), List.of(RecordCopy.with(of, "concurrency", concurrency)));
+        return new TargetRow(result.targets().get(0), List.of(RecordCopy.with(of, "concurrency", concurrency)), null);
     }
 
     private static Measurement busy(Measurement of, double share) {
@@ -179,7 +179,8 @@ class AccountNotesTest {
         return new TargetRow(
                 result.targets().get(0),
                 List.of(of.withAccount(mean)
-                        .withTail(slow == null ? null : new TailAccount(slowest, 7_500_000, slow), List.of())));
+                        .withTail(slow == null ? null : new TailAccount(slowest, 7_500_000, slow), List.of())),
+                null);
     }
 
     private static RunResult known() {

@@ -52,6 +52,10 @@ class GoldenReportTest {
                                 "hosts.details",
                                 "hosts.markdown",
                                 "hosts.html",
+                                "prices.text",
+                                "prices.details",
+                                "prices.html",
+                                "prices.json",
                                 "rates.text",
                                 "rates.details",
                                 "rates.markdown",
@@ -165,6 +169,7 @@ class GoldenReportTest {
             case "compare" -> ReportFixtures.compare();
             case "notes" -> ReportFixtures.notes();
             case "hosts" -> ReportFixtures.hosts();
+            case "prices" -> ReportFixtures.prices();
             case "rates" -> ReportFixtures.rates();
             case "sweep" -> ReportFixtures.sweep();
             case "together" -> ReportFixtures.together();

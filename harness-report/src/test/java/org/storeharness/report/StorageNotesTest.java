@@ -27,7 +27,7 @@ class StorageNotesTest {
             fixture.add(ResultFixture.beside(plain, activity, cache));
         }
         RunResult result = fixture.build();
-        return new TargetRow(result.targets().get(0), result.results());
+        return new TargetRow(result.targets().get(0), result.results(), null);
     }
 
     private static CacheEvidence cold(double share) {

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.OmittedIfEmpty;
 
 /**
  * The plan of a run: which stores, which work, how often. Each round visits every target once, in an order that is
@@ -31,6 +33,7 @@ import org.storeharness.unit.Check;
  * @param sweep concurrencies and sizes to use instead of the workloads' own
  * @param targets the stores by name, in display order
  * @param workloads the workloads by name, in the order in which they run
+ * @param prices what the targets' operations cost; {@code null} where that is not asked
  */
 public record Plan(
         String name,
@@ -44,7 +47,8 @@ public record Plan(
         Shedding shedding,
         Sweep sweep,
         Map<String, Target> targets,
-        Map<String, Workload> workloads) {
+        Map<String, Workload> workloads,
+        @OmittedIfEmpty @Nullable Prices prices) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}");
 
     public Plan {
@@ -82,7 +86,8 @@ public record Plan(
                 shedding,
                 sweep,
                 targets,
-                workloads);
+                workloads,
+                null);
     }
 
     /**
@@ -149,7 +154,8 @@ public record Plan(
             Shedding rule,
             Map<String, Target> on,
             Map<String, Workload> work) {
-        return new Plan(name, seed, turns, time, before, unwarmed, operationTimeout, policy, rule, sweep, on, work);
+        return new Plan(
+                name, seed, turns, time, before, unwarmed, operationTimeout, policy, rule, sweep, on, work, prices);
     }
 
     /** The same plan with other targets. */
@@ -185,6 +191,24 @@ public record Plan(
     /** The same plan with other work. */
     public Plan withWorkloads(Map<String, Workload> others) {
         return with(rounds, maxTime, calibration, cold, failures, shedding, targets, others);
+    }
+
+    /** The same plan with prices. */
+    public Plan withPrices(Prices others) {
+        return new Plan(
+                name,
+                seed,
+                rounds,
+                maxTime,
+                calibration,
+                cold,
+                operationTimeout,
+                failures,
+                shedding,
+                sweep,
+                targets,
+                workloads,
+                others);
     }
 
     private static void checkKeys(String name, Workload workload) {

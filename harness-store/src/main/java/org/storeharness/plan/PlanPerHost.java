@@ -47,7 +47,8 @@ public final class PlanPerHost {
                                 .toList(),
                         plan.sweep().size()),
                 plan.targets(),
-                Check.notEmpty("workloads that are not paced", workloads));
+                Check.notEmpty("workloads that are not paced", workloads),
+                plan.prices());
     }
 
     /** The names of the workloads that are left out. */

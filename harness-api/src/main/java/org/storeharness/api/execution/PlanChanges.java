@@ -140,7 +140,8 @@ public final class PlanChanges {
                         concurrency.isEmpty() ? plan.sweep().concurrency() : concurrency,
                         sizes.isEmpty() ? plan.sweep().size() : sizes),
                 targets(plan),
-                workloads(plan));
+                workloads(plan),
+                plan.prices());
     }
 
     /**

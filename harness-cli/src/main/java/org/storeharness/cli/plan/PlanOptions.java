@@ -114,6 +114,12 @@ public final class PlanOptions {
                             + " corrupt and resurrected ones by key; of targets whose stores have the option audit")
     private boolean audit;
 
+    @Option(
+            names = "--prices",
+            paramLabel = "FILE",
+            description = "Tell what a million objects cost, by the prices of this file (docs/reading-a-result.md)")
+    private @Nullable Path prices;
+
     /**
      * Reads a plan file, or where there is none the shipped plan of that name. Where it does not say how long its workloads are
      * measured, the options do.
@@ -140,7 +146,7 @@ public final class PlanOptions {
         for (String target : targets) {
             settings.of(target, targets).forEach((option, value) -> changes.option(target, option, value));
         }
-        Plan changed = changes.applyTo(reached);
+        Plan changed = changes.applyTo(prices == null ? reached : reached.withPrices(PlanFiles.readPrices(prices)));
         return audit ? changed.withTargets(AuditedTargets.of(changed.targets())) : changed;
     }
 
