@@ -21,7 +21,7 @@ import org.storeharness.unit.Check;
  */
 public record RateSearch(long first, long lowest, long highest, int confirmations) {
     /** The search stops narrowing when the ratio of the failed rate to the one that holds is at most this. */
-    public static final double MAXIMUM_GAP_RATIO = 1.05;
+    static final double MAXIMUM_GAP_RATIO = 1.05;
 
     private static final int HELD_FOR_EACH_FAILED = 5;
     private static final long EXACT_BELOW = 1000;

@@ -12,6 +12,7 @@ import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Rounds;
 import org.storeharness.result.measurement.BlockResult;
 import org.storeharness.result.measurement.BlockResult.BlockEnd;
 import org.storeharness.result.measurement.BlockResult.CalibratedRate;
@@ -19,6 +20,7 @@ import org.storeharness.result.measurement.BlockResult.PacedRate;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.run.phase.StageRunner;
 import org.storeharness.run.stage.Block;
 import org.storeharness.run.stage.Block.CalibratedStage;
@@ -29,6 +31,7 @@ import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
+import org.storeharness.statistics.SteadyState;
 import org.storeharness.statistics.comparison.RoundsRule;
 import org.storeharness.statistics.comparison.RoundsRule.TestedWork;
 import org.storeharness.store.StoreException;
@@ -37,7 +40,7 @@ import org.storeharness.unit.Durations;
 
 /**
  * Carries out the blocks of a plan one after the other: for each the calibration, then rounds until there are as many as planned,
- * or as the comparisons need, or until the time is over. Used by the thread of the run.
+ * or as the comparisons need, until the rates are steady, or until the time is over. Used by the thread of the run.
  */
 final class BlockRunner {
     /** They make a figure and its spread. */
@@ -111,7 +114,9 @@ final class BlockRunner {
         RunningBlock(Block planned) {
             this.workloads = planned.workloads();
             this.block = planned;
-            this.wanted = plan.rounds().orUsual();
+            this.wanted = plan.rounds().isSteady()
+                    ? plan.rounds().most()
+                    : plan.rounds().orUsual();
         }
 
         boolean run() throws StoreException, RunException, IOException {
@@ -293,6 +298,10 @@ final class BlockRunner {
             } else if (plan.rounds().isAuto() && rounds == ROUNDS_WITHOUT_COMPARISON) {
                 leaveOut(rule.tested());
             }
+            if (plan.rounds().isSteady() && rounds > 0 && unsteady().isEmpty()) {
+                journal.keepFrom(workloads, rounds - Rounds.STEADY_WINDOW + 1);
+                return BlockEnd.STEADY;
+            }
             if (rounds >= wanted) {
                 return plan.rounds().isAuto() ? BlockEnd.DECIDED : BlockEnd.PLANNED;
             }
@@ -325,7 +334,19 @@ final class BlockRunner {
                     block.workloads(), round, wanted, !plan.rounds().isAuto(), left));
         }
 
+        private List<TargetCell> unsteady() {
+            return SteadyState.unsteady(journal.measurements().stream()
+                    .filter(one -> workloads.contains(one.workload()))
+                    .toList());
+        }
+
         private void record(BlockEnd end) throws IOException {
+            if (plan.rounds().isSteady() && (end == BlockEnd.PLANNED || end == BlockEnd.MAX_TIME)) {
+                unsteady()
+                        .forEach(work -> journal.warn(Caution.of(CautionCode.NOT_STEADY, work.target())
+                                .with("workload", work.cell().workload())
+                                .with("rounds", rounds)));
+            }
             journal.record(new BlockResult(workloads, rounds, end, looks, calibration, paced));
         }
     }

@@ -13,10 +13,8 @@ import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.plan.CurveGoal;
 import org.storeharness.plan.Plan;
-import org.storeharness.plan.RateObjective;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.result.measurement.SustainableRate;
 import org.storeharness.run.TracedCurve.CurveTrial;
 import org.storeharness.run.stage.RoundOrder;
 import org.storeharness.run.stage.RunException;
@@ -45,7 +43,6 @@ public final class CurveTracer implements TrialSeries {
     private final TimeBudget budget;
     private final long maximumNanos;
     private final List<TracedCurve> curves;
-    private final List<RateObjective> objective;
     private final Clock clock;
     private final RunControl control;
     private final RunListener listener;
@@ -55,20 +52,14 @@ public final class CurveTracer implements TrialSeries {
 
     /**
      * @param budget the time for all of it
-     * @throws InvalidValueException if a workload cannot have a curve, there is no time for them, or the objective names operations that a
-     *     workload does not have
+     * @throws InvalidValueException if a workload cannot have a curve, or there is no time for them
      */
     CurveTracer(Plan plan, CurveGoal goal, Clock clock, RunControl control, RunListener listener, TimeBudget budget) {
-        RateObjective asked = goal.objective();
         this.plan = plan;
         this.schedule = CurveSchedule.of(plan, goal);
         this.roundSeconds = schedule.roundSeconds();
         this.maximumNanos = goal.maximum().toNanos();
-        this.objective = asked == null ? List.of() : List.of(asked);
-        this.objective.forEach(limits -> RateFinder.requireKinds(plan, limits));
-        this.curves = schedule.works().stream()
-                .map(work -> new TracedCurve(work, asked))
-                .toList();
+        this.curves = schedule.works().stream().map(TracedCurve::new).toList();
         this.clock = clock;
         this.control = control;
         this.listener = listener;
@@ -196,7 +187,7 @@ public final class CurveTracer implements TrialSeries {
             if (measured == null || control.stopped()) {
                 return false;
             }
-            journal.add(measured, curve.add(trial, measured), rates());
+            journal.add(measured, curve.add(trial, measured), List.of());
         }
         return true;
     }
@@ -207,11 +198,5 @@ public final class CurveTracer implements TrialSeries {
         double planned = schedule.calibrationSeconds() + schedule.rounds() * roundSeconds;
         listener.progress(stage, Math.min(1, (clock.nanos() - startedNanos) / 1e9 / planned));
         return runner.measure(stage);
-    }
-
-    private List<SustainableRate> rates() {
-        return objective.stream()
-                .flatMap(asked -> curves.stream().map(curve -> curve.rate(asked)))
-                .toList();
     }
 }

@@ -62,7 +62,7 @@ final class RateFinder implements TrialSeries {
     /**
      * @throws InvalidValueException if the objective names operations that a workload does not have
      */
-    static void requireKinds(Plan plan, RateObjective objective) {
+    private static void requireKinds(Plan plan, RateObjective objective) {
         for (RateObjective.Limit limit : objective.limits()) {
             OperationKind kind = limit.kind();
             plan.workloads().forEach((name, workload) -> {

@@ -129,6 +129,14 @@ final class ResultJournal implements TrialSeries.TrialJournal {
         save();
     }
 
+    /** Leaves what came before that round of a block out of the result. */
+    void keepFrom(List<String> workloads, int round) {
+        measurements.removeIf(one -> one.round() < round && workloads.contains(one.workload()));
+        groups.removeIf(group -> group.round() < round
+                && workloads.contains(group.members().get(0).cell().workload()));
+        cautions.keepFrom(workloads, round);
+    }
+
     void add(StageRunner.MeasuredGroup measured) {
         for (Measurement stage : measured.stages()) {
             measurements.add(stage);

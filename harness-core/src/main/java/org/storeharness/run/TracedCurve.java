@@ -5,15 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.RateObjective;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.result.measurement.SustainableRate;
-import org.storeharness.result.measurement.SustainableRate.Trial;
-import org.storeharness.statistics.RateSearch;
-import org.storeharness.statistics.RateSearch.RateTrial;
-import org.storeharness.statistics.RateSearch.SearchState;
 import org.storeharness.statistics.Summary;
 import org.storeharness.statistics.comparison.KneeEstimator;
 import org.storeharness.statistics.comparison.KneeEstimator.TailTrial;
@@ -38,18 +31,15 @@ final class TracedCurve {
     private static final long HIGHEST = 1_000_000_000;
 
     private final CurveWork work;
-    private final @Nullable RateObjective objective;
     private final List<TailTrial> tails = new ArrayList<>();
-    private final List<Trial> judged = new ArrayList<>();
     private final TreeSet<Long> rates = new TreeSet<>();
     private final List<Double> closed = new ArrayList<>();
     private double capacity;
     private long equalLoad;
     private int tailPercent;
 
-    TracedCurve(CurveWork work, @Nullable RateObjective objective) {
+    TracedCurve(CurveWork work) {
         this.work = work;
-        this.objective = objective;
     }
 
     CurveWork work() {
@@ -131,9 +121,6 @@ final class TracedCurve {
             if (tail != null) {
                 tails.add(tail);
             }
-            if (objective != null && TrialJudge.isKnown(objective, measured)) {
-                judged.add(new TrialJudge(objective).judge(trial.rate(), measured));
-            }
         }
         return trial.rate() <= SUSTAINABLE_SHARE * capacity
                 && measured.operations().scheduled() > 0;
@@ -153,17 +140,9 @@ final class TracedCurve {
         } else {
             long next = rates.higher(above) == null ? above : rates.higher(above);
             rates.removeIf(rate -> rate > next && rate != equalLoad);
-            narrow(bracket.below(), above, FINEST_RATIO);
-        }
-        SearchState found = found();
-        if (found.rate() > 0 && found.failed() < Long.MAX_VALUE) {
-            narrow(found.rate(), found.failed(), RateSearch.MAXIMUM_GAP_RATIO);
-        }
-    }
-
-    private void narrow(long below, long above, double finest) {
-        if (above > finest * below) {
-            add(Math.sqrt((double) below * above));
+            if (above > FINEST_RATIO * bracket.below()) {
+                add(Math.sqrt((double) bracket.below() * above));
+            }
         }
     }
 
@@ -179,32 +158,5 @@ final class TracedCurve {
             rates.add(rounded);
         }
         return rounded;
-    }
-
-    /** Judges by the trials that the client did not limit: others say nothing of the target. */
-    private SearchState found() {
-        return new RateSearch(1, 1, HIGHEST, 1)
-                .state(judged.stream()
-                        .filter(trial -> trial.clientLimit() == null)
-                        .map(trial ->
-                                new RateTrial(trial.opsPerSecond() == null ? 0 : trial.opsPerSecond(), trial.held()))
-                        .toList());
-    }
-
-    /** The highest rate under an objective, as far as it is known. */
-    SustainableRate rate(RateObjective asked) {
-        SearchState found = found();
-        return new SustainableRate(
-                work.target(),
-                work.name(),
-                work.concurrency(),
-                work.workload().content().size().toString(),
-                asked.toString(),
-                found.rate() == 0 ? null : (Long) found.rate(),
-                found.held(),
-                found.trials(),
-                found.alwaysHeld() == 0 ? null : (Long) found.alwaysHeld(),
-                found.failed() == Long.MAX_VALUE ? null : (Long) found.failed(),
-                judged);
     }
 }

@@ -65,11 +65,6 @@ record TrialJudge(RateObjective objective) {
         return measured.throughput().opsPerSecond() < rate * (1 - TOLERANCE - chance - 1 / scheduled);
     }
 
-    /** Whether all percentiles of the objective are known. */
-    static boolean isKnown(RateObjective objective, Measurement measured) {
-        return objective.limits().stream().allMatch(limit -> percentile(limit, measured) != null);
-    }
-
     /** A trial under closed load, which only gives the rate to start from. */
     static Trial closed(Measurement measured) {
         return new Trial(

@@ -1,11 +1,7 @@
 package org.storeharness.sample;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
@@ -23,22 +19,28 @@ public final class Latencies {
     private static final double ROUNDING = 1e-9;
     private static final int TICKS_PER_HALF_DISTANCE = 5;
 
-    private final Histogram times;
-    private final Map<String, List<Long>> intervals = new LinkedHashMap<>();
-
-    /** The recorded values, each by the rank of its last sample: read once, since a histogram has thousands of buckets to go through. */
-    private final NavigableMap<Long, Long> valueByRank = new TreeMap<>();
-
-    private Latencies(Histogram times) {
-        this.times = times;
-        for (HistogramIterationValue bucket : times.recordedValues()) {
-            valueByRank.put(bucket.getTotalCountToThisValue(), bucket.getValueIteratedTo());
-        }
-    }
+    private Latencies() {}
 
     /** The figures of the histogram, in its unit (nanoseconds). */
     public static Latency of(Histogram times) {
-        return times.getTotalCount() == 0 ? Latency.NONE : new Latencies(times).latency();
+        return times.getTotalCount() == 0
+                ? Latency.NONE
+                : new Latency(
+                        times.getTotalCount(),
+                        times.getMinValue(),
+                        times.getMean(),
+                        times.getStdDeviation(),
+                        percentile(times, 50),
+                        percentile(times, 66),
+                        percentile(times, 75),
+                        percentile(times, 80),
+                        percentile(times, 90),
+                        percentile(times, 95),
+                        percentile(times, 98),
+                        percentile(times, 99),
+                        percentile(times, 99.9),
+                        percentile(times, 99.99),
+                        times.getMaxValue());
     }
 
     /** A percentile, 0 to 100; {@code null} with fewer than {@value #MIN_SAMPLES_ABOVE} samples above it. */
@@ -68,44 +70,5 @@ public final class Latencies {
 
     private static boolean isKnown(Histogram times, double percentile) {
         return times.getTotalCount() * (100 - percentile) / 100 + ROUNDING >= MIN_SAMPLES_ABOVE;
-    }
-
-    private Latency latency() {
-        return new Latency(
-                times.getTotalCount(),
-                times.getMinValue(),
-                times.getMean(),
-                times.getStdDeviation(),
-                percentile("p50", 50),
-                percentile("p66", 66),
-                percentile("p75", 75),
-                percentile("p80", 80),
-                percentile("p90", 90),
-                percentile("p95", 95),
-                percentile("p98", 98),
-                percentile("p99", 99),
-                percentile("p999", 99.9),
-                percentile("p9999", 99.99),
-                times.getMaxValue(),
-                intervals);
-    }
-
-    private @Nullable Long percentile(String name, double percentile) {
-        if (!isKnown(times, percentile)) {
-            return null;
-        }
-        RankInterval ranks = RankInterval.of(times.getTotalCount(), percentile / 100);
-        intervals.put(
-                name,
-                List.of(
-                        times.lowestEquivalentValue(valueAtRank(ranks.low())),
-                        times.highestEquivalentValue(valueAtRank(ranks.high()))));
-        return times.getValueAtPercentile(percentile);
-    }
-
-    /** The value of the sample with that rank, from 1. */
-    private long valueAtRank(long rank) {
-        Map.Entry<Long, Long> found = valueByRank.ceilingEntry(rank);
-        return found == null ? times.getMaxValue() : found.getValue();
     }
 }

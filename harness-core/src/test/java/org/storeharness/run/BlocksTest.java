@@ -16,6 +16,7 @@ import org.storeharness.json.PlanFiles;
 import org.storeharness.json.ResultJson;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.report.CautionText;
+import org.storeharness.report.RunFacts;
 import org.storeharness.report.VerdictText;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Obstacle;
@@ -46,6 +47,18 @@ class BlocksTest {
                 operations: {read: 1}
                 concurrency: 1
                 phases: {fill: %d, measure: {duration: 1s}}
+            """;
+
+    private static final String STEADY = """
+            rounds: steady
+            cold: true
+            targets:
+              tiring: {store: planted, options: {writeService: 1ms, tireFor: %s}}
+            workloads:
+              write:
+                operations: {write: 1}
+                concurrency: 1
+                phases: {measure: {duration: 1s}}
             """;
 
     private static final String PACED = """
@@ -120,6 +133,34 @@ class BlocksTest {
                 .extracting(BlockResult::workloads, BlockResult::rounds, BlockResult::end)
                 .containsExactly(
                         tuple(List.of("read"), 2, BlockEnd.PLANNED), tuple(List.of("write"), 2, BlockEnd.PLANNED));
+    }
+
+    /** Its rate falls to a tenth in ten seconds: the line over rounds 10 to 14 falls by 4 % of their mean, that over 9 to 13 by 14 %. */
+    @Test
+    void aStoreThatDriftsIsMeasuredUntilItIsSteadyAndTheSteadyRoundsAreTheResult() throws Exception {
+        RunResult result = run(STEADY.formatted("10s"));
+        assertThat(result.blocks())
+                .extracting(BlockResult::rounds, BlockResult::end)
+                .containsExactly(tuple(14, BlockEnd.STEADY));
+        assertThat(result.results()).extracting(Measurement::round).containsExactly(10, 11, 12, 13, 14);
+        assertThat(RunFacts.steadySince(result)).contains("steady since round 10");
+        assertThat(result.warnings()).extracting(Caution::code).doesNotContain(CautionCode.NOT_STEADY);
+    }
+
+    @Test
+    void aStoreThatDoesNotBecomeSteadyIsSaidNotTo() throws Exception {
+        RunResult result = run(STEADY.formatted("30s"));
+        assertThat(result.blocks())
+                .extracting(BlockResult::rounds, BlockResult::end)
+                .containsExactly(tuple(25, BlockEnd.PLANNED));
+        assertThat(result.results()).hasSize(25);
+        assertThat(RunFacts.steadySince(result)).isEmpty();
+        assertThat(result.warnings())
+                .filteredOn(caution -> caution.code() == CautionCode.NOT_STEADY)
+                .extracting(CautionText::message)
+                .singleElement()
+                .asString()
+                .startsWith("write did not become steady in 25 rounds: ");
     }
 
     /** The calibration of writes leaves as many objects as a target can write in its time. */

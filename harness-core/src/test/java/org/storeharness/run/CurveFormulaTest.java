@@ -28,7 +28,7 @@ class CurveFormulaTest {
 
     private List<ThroughputCurve> curves() throws Exception {
         RunResult result = WholeRun.in(directory, new SleepingDriver())
-                .goal(new CurveGoal(null, Duration.ofMinutes(15)))
+                .goal(new CurveGoal(Duration.ofMinutes(15)))
                 .result("""
                         rounds: 3
                         targets:

@@ -21,7 +21,6 @@ import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.CurveGoal;
 import org.storeharness.plan.Plan;
-import org.storeharness.plan.RateObjective;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.CurvePoint;
 import org.storeharness.result.EqualLoad;
@@ -54,7 +53,6 @@ class CurveTracerTest {
         private final SimulatedQueue queue = new SimulatedQueue(16, 3);
         private final ResultFixture fixture = new ResultFixture();
         private final List<Measurement> measured = new ArrayList<>();
-        private List<SustainableRate> rates = List.of();
         private double seconds;
 
         @Override
@@ -86,7 +84,6 @@ class CurveTracerTest {
         @Override
         public void add(Measurement trial, boolean held, List<SustainableRate> found) {
             measured.add(trial);
-            rates = found;
         }
 
         @Override
@@ -118,11 +115,10 @@ class CurveTracerTest {
                 "test.yaml");
     }
 
-    private List<ThroughputCurve> curves(Plan plan, @Nullable RateObjective objective, Duration maximum)
-            throws Exception {
+    private List<ThroughputCurve> curves(Plan plan, Duration maximum) throws Exception {
         CurveTracer tracer = new CurveTracer(
                 plan,
-                new CurveGoal(objective, maximum),
+                new CurveGoal(maximum),
                 trials,
                 new RunControl(),
                 RunListener.SILENT,
@@ -143,7 +139,7 @@ class CurveTracerTest {
 
     @Test
     void theCurveOfAQueueHasTheCapacityTheKneeAndTheResponseTimesOfItsFormula() throws Exception {
-        ThroughputCurve curve = curves(plan(4, "10s", "queue"), null, HOUR).get(0);
+        ThroughputCurve curve = curves(plan(4, "10s", "queue"), HOUR).get(0);
         assertAround(curve.capacity(), CAPACITY);
         assertThat(curve.knee().refusal()).isNull();
         assertAround(curve.knee().opsPerSecond(), QueueFormulas.mmcKnee(16) / SERVICE_SECONDS);
@@ -168,7 +164,7 @@ class CurveTracerTest {
 
     @Test
     void everyRoundHasItsRatesInAnOrderOfItsOwnAndMoreOfThemBesideTheKnee() throws Exception {
-        curves(plan(4, "3s", "queue"), null, HOUR);
+        curves(plan(4, "3s", "queue"), HOUR);
         Map<Integer, List<String>> rounds = trials.measured.stream()
                 .collect(Collectors.groupingBy(
                         Measurement::round,
@@ -185,7 +181,7 @@ class CurveTracerTest {
 
     @Test
     void targetsAreComparedAtHalfOfTheCapacityOfTheSlowest() throws Exception {
-        List<ThroughputCurve> curves = curves(plan(4, "5s", "fast", "slow"), null, HOUR);
+        List<ThroughputCurve> curves = curves(plan(4, "5s", "fast", "slow"), HOUR);
         Function<String, EqualLoad> of = name -> curves.stream()
                 .filter(curve -> curve.target().equals(name))
                 .map(ThroughputCurve::equalLoad)
@@ -202,33 +198,18 @@ class CurveTracerTest {
     }
 
     @Test
-    void theHighestRateUnderAnObjectiveIsReadOffTheSameTrials() throws Exception {
-        curves(plan(4, "5s", "queue"), RateObjective.parse("p99<30ms"), HOUR);
-        double load = 15;
-        while (QueueFormulas.mmcQuantile(16, load, 0.99) * SERVICE_SECONDS > 0.03) {
-            load -= 0.01;
-        }
-        SustainableRate rate = trials.rates.get(0);
-        double truth = load / SERVICE_SECONDS;
-        assertThat(rate.opsPerSecond()).isNotNull();
-        assertThat((double) rate.opsPerSecond()).isCloseTo(truth, within(0.05 * truth));
-        assertThat(rate.failed()).isGreaterThan(rate.opsPerSecond());
-        assertThat(rate.alwaysHeld()).isLessThanOrEqualTo(rate.opsPerSecond());
-    }
-
-    @Test
     void thereAreAsManyRoundsAsThereIsTimeFor() throws Exception {
         ThroughputCurve curve =
-                curves(plan(20, "1s", "queue"), null, Duration.ofMinutes(2)).get(0);
+                curves(plan(20, "1s", "queue"), Duration.ofMinutes(2)).get(0);
         assertThat(trials.seconds).isBetween(60.0, 120.0);
         assertThat(curve.points().get(0).rounds()).isBetween(4, 8);
-        assertThat(CurveTracer.describe(plan(20, "1s", "queue"), new CurveGoal(null, Duration.ofMinutes(2))))
+        assertThat(CurveTracer.describe(plan(20, "1s", "queue"), new CurveGoal(Duration.ofMinutes(2))))
                 .matches("1 curves, \\d rounds of about 19 trials: about 1m\\d\\ds");
     }
 
     @Test
     void whereThereIsNoTimeForThreeRoundsTheLeastTimeIsNamed() {
-        assertThatThrownBy(() -> curves(plan(5, "10s", "queue"), null, Duration.ofMinutes(5)))
+        assertThatThrownBy(() -> curves(plan(5, "10s", "queue"), Duration.ofMinutes(5)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("--max-time must be at least")
                 .hasMessageContaining("3 rounds of 1 curves");
@@ -237,7 +218,7 @@ class CurveTracerTest {
     /** At a tenth of the capacity 20 ms are 6 operations: whole runs ended without a knee for that. */
     @Test
     void trialsAreAsLongAsTheP99TakesThatTheKneeIsMeasuredBy() throws Exception {
-        ThroughputCurve curve = curves(plan(3, "20ms", "queue"), null, HOUR).get(0);
+        ThroughputCurve curve = curves(plan(3, "20ms", "queue"), HOUR).get(0);
         assertThat(curve.points().get(0).p99()).isNotNull();
         assertThat(curve.knee().refusal()).isNull();
         assertThat(trials.seconds).isLessThan(60);
@@ -247,7 +228,7 @@ class CurveTracerTest {
     @Test
     void whereTimeIsShortTheLowestRatesHaveNoP99() throws Exception {
         ThroughputCurve curve =
-                curves(plan(3, "20ms", "queue"), null, Duration.ofSeconds(22)).get(0);
+                curves(plan(3, "20ms", "queue"), Duration.ofSeconds(22)).get(0);
         assertThat(curve.points().get(0).p99()).isNull();
         assertThat(curve.knee().baseNanos()).isNotNull();
         assertThat(curve.knee().refusal()).isNotEqualTo(Knee.KneeRefusal.TOO_FEW_OPERATIONS);
@@ -256,7 +237,7 @@ class CurveTracerTest {
 
     @Test
     void whereThereIsNoTimeForAP99TheRunSaysSoBeforeItsFirstRound() {
-        assertThatThrownBy(() -> curves(plan(3, "20ms", "queue"), null, Duration.ofSeconds(10)))
+        assertThatThrownBy(() -> curves(plan(3, "20ms", "queue"), Duration.ofSeconds(10)))
                 .isInstanceOf(RunException.class)
                 .hasMessageMatching(
                         "--max-time must be at least \\d+s, got 10s: a knee needs the p99 at half of the capacity, a"

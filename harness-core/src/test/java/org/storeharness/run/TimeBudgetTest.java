@@ -116,7 +116,7 @@ class TimeBudgetTest {
                 Arguments.of("the fill of a search", 50_000, slowFill, objective),
                 Arguments.of(
                         "the trials of a search", 10, Map.of("session.write", 50L, "session.read", 50L), objective),
-                Arguments.of("the fill of curves", 50_000, slowFill, new CurveGoal(null, Duration.ofHours(1))));
+                Arguments.of("the fill of curves", 50_000, slowFill, new CurveGoal(Duration.ofHours(1))));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -29,30 +29,12 @@ class LatenciesTest {
     }
 
     @Test
-    void everyKnownPercentileHasTheSamplesOfItsRanksAsInterval() {
-        Latency latency = Latencies.of(upTo(1000));
-        assertThat(latency.withinRun95()).containsOnlyKeys("p50", "p66", "p75", "p80", "p90", "p95", "p98", "p99");
-        assertThat(latency.withinRun95()).containsEntry("p50", List.of(469L, 532L));
-        assertThat(latency.withinRun95()).containsEntry("p99", List.of(983L, 997L));
-    }
-
-    @Test
-    void anIntervalReachesToTheOuterEdgesOfItsBuckets() {
-        Histogram coarse = new Histogram(2);
-        coarse.recordValueWithCount(100_000, 1000);
-        assertThat(Latencies.of(coarse).withinRun95())
-                .containsEntry(
-                        "p50", List.of(coarse.lowestEquivalentValue(100_000), coarse.highestEquivalentValue(100_000)));
-    }
-
-    @Test
     void aPercentileWithFewerThanTenSamplesAboveIsNotKnown() {
         assertThat(Latencies.of(upTo(19)).p50()).isNull();
         assertThat(Latencies.of(upTo(20)).p50()).isEqualTo(10);
         assertThat(Latencies.of(upTo(999)).p99()).isNull();
         assertThat(Latencies.of(upTo(9_999)).p999()).isNull();
         assertThat(Latencies.of(upTo(10_000)).p999()).isNotNull();
-        assertThat(Latencies.of(upTo(19)).withinRun95()).isEmpty();
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.storeharness.unit.Check;
  * @param files each session opens all of them
  * @param jobs with as many files, each thread has a file of its own under sequential and shuffled keys
  * @param syncEvery 0..1000000000
+ * @param fills 1..10
  * @param nullrw files then get their size without a fill
  */
 public record FsBlockOptions(
@@ -48,6 +49,11 @@ public record FsBlockOptions(
         CacheChoice cache,
 
         @Setting(
+                help = "How often the fill writes the files, one time over the other: twice is SNIA's preconditioning",
+                defaultValue = "1")
+        int fills,
+
+        @Setting(
                 help = "Whether the mount discards data, as mergerfs with nullrw=true: reads are not verified",
                 defaultValue = "false")
         boolean nullrw,
@@ -76,6 +82,7 @@ public record FsBlockOptions(
         Check.present("sync", sync);
         Check.range("syncEvery", syncEvery, 0, 1_000_000_000);
         Check.present("cache", cache);
+        Check.range("fills", fills, 1, 10);
         Check.require(
                 !sync.isOpenOption() || syncEvery == 0,
                 "syncEvery",

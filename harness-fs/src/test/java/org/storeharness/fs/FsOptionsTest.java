@@ -30,6 +30,7 @@ class FsOptionsTest {
                         SyncMode.FDATASYNC,
                         0,
                         CacheChoice.AS_IS,
+                        1,
                         false,
                         false,
                         false,

@@ -16,12 +16,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Rounds;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunHost.ClockOffset;
 import org.storeharness.result.RunInfo;
 import org.storeharness.result.RunReference;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
+import org.storeharness.result.measurement.BlockResult.BlockEnd;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
@@ -68,7 +70,8 @@ public final class RunFacts {
         put(
                 facts,
                 RUN,
-                rounds + (rounds == 1 ? " round" : " rounds") + " in "
+                rounds + (rounds == 1 ? " round" : " rounds")
+                        + steadySince(result).map(since -> ", " + since).orElse("") + " in "
                         + (result.run().finished() == null ? "unknown time" : duration(result.run()))
                         + machines(result));
         put(facts, "hosts", HostSection.inShort(result));
@@ -84,6 +87,16 @@ public final class RunFacts {
                             .collect(Collectors.joining("; ")));
         }
         return facts;
+    }
+
+    /** The text {@code steady since round 11 (write)}; empty where the plan does not ask for it, or no state was steady. */
+    public static Optional<String> steadySince(RunResult result) {
+        String since = result.blocks().stream()
+                .filter(block -> block.end() == BlockEnd.STEADY)
+                .map(block -> (block.rounds() - Rounds.STEADY_WINDOW + 1)
+                        + (result.blocks().size() == 1 ? "" : " (" + String.join(", ", block.workloads()) + ")"))
+                .collect(Collectors.joining(", "));
+        return since.isEmpty() ? Optional.empty() : Optional.of("steady since round " + since);
     }
 
     /** The findings about the writes after the phases and after the run. */

@@ -7,17 +7,28 @@ import org.storeharness.unit.InvalidValueException;
 /**
  * The number of rounds of a run.
  *
- * @param fixed their number; {@code null} where the comparisons of the run decide how many they need
+ * @param fixed their number; {@code null} where the run decides
+ * @param isSteady whether they go on until the rates are steady, and not until the comparisons are decided
  */
-public record Rounds(@Nullable Integer fixed) {
+public record Rounds(@Nullable Integer fixed, boolean isSteady) {
     /** There are as many as the comparisons need. */
-    public static final Rounds AUTO = new Rounds((Integer) null);
+    public static final Rounds AUTO = new Rounds(null, false);
+
+    /** There are as many as it takes until the last {@value #STEADY_WINDOW} are steady. */
+    public static final Rounds STEADY = new Rounds(null, true);
+
+    /** The rounds of a steady state, by the SNIA Solid State Storage Performance Test Specification. */
+    public static final int STEADY_WINDOW = 5;
+
+    /** The most rounds that a steady state is waited for, by the same. */
+    public static final int STEADY_MOST = 25;
 
     /** The number of rounds that takes the place of {@link #AUTO} where nothing is compared. */
     public static final int USUAL = 8;
 
     private static final int MAXIMUM = 10_000;
     private static final String AUTO_TEXT = "auto";
+    private static final String STEADY_TEXT = "steady";
 
     public Rounds {
         if (fixed != null) {
@@ -26,41 +37,44 @@ public record Rounds(@Nullable Integer fixed) {
     }
 
     public static Rounds of(int number) {
-        return new Rounds(number);
+        return new Rounds(number, false);
     }
 
     /**
-     * Reads {@code auto} or a number.
+     * Reads {@code auto}, {@code steady} or a number.
      *
-     * @throws InvalidValueException if it is neither
+     * @throws InvalidValueException if it is none of them
      */
     public static Rounds parse(String text) {
         if (text.equals(AUTO_TEXT)) {
             return AUTO;
         }
+        if (text.equals(STEADY_TEXT)) {
+            return STEADY;
+        }
         try {
             return of(Integer.parseInt(text));
         } catch (NumberFormatException e) {
-            throw new InvalidValueException("", "must be 1.." + MAXIMUM + " or auto, got '" + text + "'");
+            throw new InvalidValueException("", "must be 1.." + MAXIMUM + ", auto or steady, got '" + text + "'");
         }
     }
 
     public boolean isAuto() {
-        return fixed == null;
+        return fixed == null && !isSteady;
     }
 
-    /** The number; {@value #USUAL} where the comparisons decide. */
+    /** The number; {@value #USUAL} where the run decides. */
     public int orUsual() {
         return fixed == null ? USUAL : fixed;
     }
 
     /** The highest number that there may be. */
     public int most() {
-        return fixed == null ? MAXIMUM : fixed;
+        return isSteady ? STEADY_MOST : fixed == null ? MAXIMUM : fixed;
     }
 
     @Override
     public String toString() {
-        return fixed == null ? AUTO_TEXT : fixed.toString();
+        return isSteady ? STEADY_TEXT : fixed == null ? AUTO_TEXT : fixed.toString();
     }
 }

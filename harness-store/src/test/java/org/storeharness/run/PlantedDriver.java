@@ -89,6 +89,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
      * @param service serves one operation at a time, each for so long; 0 for as fast as possible
      * @param writeService the same for writes alone; 0 for as long as {@code service}
      * @param slowFor for so long after it was opened it takes ten times as long
+     * @param tireFor takes longer and longer, up to ten times as long, until so long after it was opened
      * @param hoard reads take longer by so much for each object that it holds
      * @param delay takes so long for each operation, for any number at a time
      * @param audit audits what it acknowledged
@@ -132,6 +133,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
             @Setting(help = "Take ten times as long for so long after the opening", defaultValue = "0s")
             Duration slowFor,
+
+            @Setting(help = "Take longer and longer until so long after the opening", defaultValue = "0s")
+            Duration tireFor,
 
             @Setting(help = "Take so much longer to read for each object held", defaultValue = "0s")
             Duration hoard,
@@ -296,7 +300,10 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
             private long serviceNanos(boolean writes) {
                 Duration own = writes && !options.writeService().isZero() ? options.writeService() : options.service();
                 long nanos = own.toNanos() + (writes ? 0 : options.hoard().toNanos() * objects.size());
-                return now.getAsLong() - openedNanos < options.slowFor().toNanos() ? 10 * nanos : nanos;
+                long age = now.getAsLong() - openedNanos;
+                long tiring = options.tireFor().toNanos();
+                long tired = tiring == 0 ? nanos : Math.round(nanos * (1 + 9.0 * Math.min(age, tiring) / tiring));
+                return age < options.slowFor().toNanos() ? 10 * tired : tired;
             }
 
             /** Holds the thread for so long. */

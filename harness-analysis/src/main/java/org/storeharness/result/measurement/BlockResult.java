@@ -35,6 +35,8 @@ public record BlockResult(
         PLANNED,
         /** The comparisons need no more. */
         DECIDED,
+        /** The last five were steady, and are what the result has of it. */
+        STEADY,
         /** The next one would probably have ended after the plan's {@code maxTime}. */
         MAX_TIME,
         /** The run ended early, or is not over. */

@@ -96,6 +96,10 @@ public enum CautionCode {
             AFFECTS_VERDICT,
             "the rate [of {workload} ]{rise:fell/rose} by {rise:wholePercent} of its mean while it was measured"
                     + "[{workload:present}: a longer phase would show another figure]"),
+    NOT_STEADY(
+            AFFECTS_VERDICT,
+            "{workload} did not become steady in {rounds:count} rounds: steady are five in a row whose rates (under open"
+                    + " load mean response times) range by at most 20 % of their mean, and rise or fall by at most 10 %"),
     FEW_OPERATIONS(
             AFFECTS_VERDICT,
             "the rate [of {workload} ]may be up to {share:percent} too high, since a round had only {operations:count}"

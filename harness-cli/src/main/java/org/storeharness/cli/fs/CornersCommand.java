@@ -63,13 +63,19 @@ final class CornersCommand implements Callable<Integer> {
                     + " order of their names")
     private @Nullable Path workload;
 
+    @Option(
+            names = "--steady",
+            description = "Write the files twice over, then repeat each job until five rounds in a row are steady by"
+                    + " SNIA's rule, at most 25 times; the figures are those of the last five")
+    private boolean steady;
+
     @Override
     public Integer call() throws IOException, RunException {
         output.refuseDryRun("must not be given to fs corners; fs fio takes it for job files");
         if (overrides.directory() == null && (workload == null || !Files.isDirectory(workload))) {
             throw new InvalidValueException("--directory", "must be given: where to measure, e.g. -d /mnt/weka");
         }
-        List<JobFile> files = files();
+        List<JobFile> files = steady ? files().stream().map(JobFile::steady).toList() : files();
         List<Integer> numbers = scale.given() ? scale.numbers(agents) : List.of();
         numbers.forEach(hosts -> files.forEach(file -> file.forHosts(hosts)));
         JobRunner runner = new JobRunner(output);

@@ -76,6 +76,12 @@ record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs, boolea
                 name, text, runs.stream().map(run -> run.forHosts(hosts)).toList(), shipped);
     }
 
+    /** The same file where each job is repeated until it is steady. */
+    JobFile steady() {
+        return new JobFile(
+                name, text, runs.stream().map(FioRunPlanner.FioRun::steady).toList(), shipped);
+    }
+
     /** Reads the files of a directory that end in {@code .job} or {@code .fio}, in the order of their names. */
     static List<JobFile> readAll(Path directory, FioRunPlanner.JobOverrides overrides) throws IOException {
         List<Path> paths = new ArrayList<>();

@@ -5,10 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.CommandSite;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
@@ -16,9 +19,11 @@ import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.fs.Leftovers;
 import org.storeharness.fs.fio.FioRunPlanner;
 import org.storeharness.fs.fio.JobOption;
+import org.storeharness.plan.Rounds;
 import org.storeharness.report.CautionText;
 import org.storeharness.report.Report;
 import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.phase.PlannedCautions;
@@ -114,10 +119,49 @@ record JobRunner(OutputOptions output) {
                 new PlanExecution(output).carryOut(run.plan(), interruption, site, output.out());
         RunResult result = outcome.result();
         List<PhaseTotals> samples = SavedRuns.samples(outcome.directory(), result);
+        List<String> names = List.copyOf(run.plan().workloads().keySet());
+        Map<String, List<Integer>> places = new TreeMap<>(Comparator.comparing(names::indexOf));
+        for (int i = 0; i < samples.size(); i++) {
+            places.computeIfAbsent(result.results().get(i).workload(), any -> new ArrayList<>())
+                    .add(i);
+        }
+        int rounds = Math.min(
+                Rounds.STEADY_WINDOW,
+                places.values().stream().mapToInt(List::size).min().orElse(0));
+        List<List<MeasuredJob>> byRound = new ArrayList<>();
+        for (int left = rounds; left > 0; left--) {
+            int fromEnd = left;
+            List<Integer> round = places.values().stream()
+                    .map(all -> all.get(all.size() - fromEnd))
+                    .toList();
+            byRound.add(jobs(
+                    run,
+                    round.stream().map(result.results()::get).toList(),
+                    round.stream().map(samples::get).toList(),
+                    result.groups().size() < left
+                            ? null
+                            : result.groups().get(result.groups().size() - left)));
+        }
+        List<MeasuredJob> jobs = new ArrayList<>();
+        for (int i = 0; rounds > 0 && i < byRound.get(0).size(); i++) {
+            int job = i;
+            jobs.add(MeasuredJob.ofRounds(
+                    byRound.stream().map(round -> round.get(job)).toList()));
+        }
+        Report report = new Report(result, outcome.directory().path());
+        return new JobRunResult(run, output.isDetailed() ? report.inDetail() : report, jobs);
+    }
+
+    /** The figures of one round, in the order of the plan's workloads. */
+    private static List<MeasuredJob> jobs(
+            FioRunPlanner.FioRun run,
+            List<Measurement> results,
+            List<PhaseTotals> samples,
+            @Nullable GroupResult group) {
         List<MeasuredJob> jobs = new ArrayList<>();
         Map<Integer, MeasuredJob> readBack = new LinkedHashMap<>();
         for (int i = 0; i < samples.size(); i++) {
-            Measurement measured = result.results().get(i);
+            Measurement measured = results.get(i);
             Duration delay = Check.present(run.plan().workloads(), measured.workload())
                     .turn()
                     .delay();
@@ -129,20 +173,16 @@ record JobRunner(OutputOptions output) {
                 jobs.add(figures);
             }
         }
-        if (run.reportedAsGroup() && !result.groups().isEmpty()) {
+        if (run.reportedAsGroup() && group != null) {
             int members = jobs.size();
             jobs = new ArrayList<>(List.of(MeasuredJob.of(
-                    run.jobs().subList(0, members),
-                    result.groups().get(0),
-                    result.results().subList(0, members),
-                    samples.subList(0, members))));
+                    run.jobs().subList(0, members), group, results.subList(0, members), samples.subList(0, members))));
         }
         jobs.replaceAll(job -> {
             MeasuredJob reads = readBack.get(job.job().number());
             return reads == null ? job : job.verifiedBy(reads);
         });
-        Report report = new Report(result, outcome.directory().path());
-        return new JobRunResult(run, output.isDetailed() ? report.inDetail() : report, jobs);
+        return jobs;
     }
 
     /** Warns on standard error of jobs for which fio's JSON has an entry per clone. */

@@ -4,11 +4,15 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.fs.fio.FioRunPlanner;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.GroupResult;
+import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.result.measurement.OperationCounts;
@@ -72,6 +76,61 @@ record MeasuredJob(
                 measured.payloadBytes(),
                 Cpu.of(job.clones(), List.of(measured)),
                 null);
+    }
+
+    /** The figures of a job over several rounds: its rates are their mean. */
+    static MeasuredJob ofRounds(List<MeasuredJob> rounds) {
+        MeasuredJob first = rounds.get(0);
+        if (rounds.size() == 1) {
+            return first;
+        }
+        Map<String, KindResult> kinds = new LinkedHashMap<>();
+        first.kinds
+                .keySet()
+                .forEach(kind -> kinds.put(
+                        kind,
+                        ofKind(rounds.stream()
+                                .flatMap(round -> Stream.ofNullable(round.kinds.get(kind)))
+                                .toList())));
+        PhaseTotals all = new PhaseTotals();
+        rounds.forEach(round -> all.add(round.totals));
+        List<Cpu> times =
+                rounds.stream().map(MeasuredJob::cpu).filter(Objects::nonNull).toList();
+        return new MeasuredJob(
+                first.job,
+                rounds.stream().map(MeasuredJob::operations).reduce(OperationCounts.NONE, OperationCounts::plus),
+                rounds.stream().mapToLong(MeasuredJob::lastDoneNanos).sum(),
+                kinds,
+                all,
+                rounds.stream().mapToLong(MeasuredJob::payloadBytes).sum(),
+                times.size() < rounds.size()
+                        ? null
+                        : new Cpu(
+                                times.stream().mapToDouble(Cpu::userSeconds).sum(),
+                                times.stream().mapToDouble(Cpu::systemSeconds).sum(),
+                                times.get(0).clones()),
+                first.readBack == null
+                        ? null
+                        : ofRounds(rounds.stream()
+                                .flatMap(round -> Stream.ofNullable(round.readBack))
+                                .toList()));
+    }
+
+    /** The times of a kind are those in the totals. */
+    private static KindResult ofKind(List<KindResult> rounds) {
+        List<Throughput> rates = rounds.stream().map(KindResult::throughput).toList();
+        return new KindResult(
+                rounds.stream().map(KindResult::operations).reduce(OperationCounts.NONE, OperationCounts::plus),
+                new Throughput(
+                        mean(rates, Throughput::opsPerSecond),
+                        mean(rates, Throughput::objectsPerSecond),
+                        mean(rates, Throughput::bytesPerSecond)),
+                Latency.NONE,
+                Latency.NONE);
+    }
+
+    private static double mean(List<Throughput> rates, ToDoubleFunction<Throughput> rate) {
+        return rates.stream().mapToDouble(rate).average().orElse(0);
     }
 
     /** The same job with the reads that verified it, which count as its own, as in fio. */

@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.storeharness.report.CautionText;
+import org.storeharness.report.RunFacts;
 import org.storeharness.result.RunHost;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Throughput;
 
 /**
@@ -78,6 +81,12 @@ record WekatesterReport(PrintWriter out) {
                                 "; ",
                                 CautionText.invalidReasons(outcome.report().result())));
             }
+            RunResult run = outcome.report().result();
+            RunFacts.steadySince(run).ifPresent(since -> print("    %s, of which the figures are", since));
+            run.warnings().stream()
+                    .filter(caution -> caution.code() == CautionCode.NOT_STEADY)
+                    .forEach(
+                            caution -> print("    %s: the figures are of the last five", CautionText.message(caution)));
             for (MeasuredJob job : outcome.jobs()) {
                 lines.forEach(line -> print(line, job, hosts.size()));
             }

@@ -34,8 +34,10 @@ public final class PlanOptions {
 
     @Option(
             names = "--rounds",
-            paramLabel = "N|auto",
-            description = "How often to measure everything; auto makes as many rounds as the comparisons need")
+            paramLabel = "N|auto|steady",
+            description =
+                    "How often to measure everything; auto: as often as the comparisons need; steady: until five rounds in"
+                            + " a row are steady by SNIA's rule, at most 25 times")
     private @Nullable String rounds;
 
     @Option(

@@ -10,6 +10,7 @@ import org.storeharness.cli.progress.RoundText;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Rounds;
 import org.storeharness.plan.Workload;
 import org.storeharness.run.Warmer;
 import org.storeharness.run.stage.Block;
@@ -45,7 +46,8 @@ public final class PlannedTimeText {
                     + before(plan, calibration) + "; then rounds of " + ofRound
                     + " until the comparisons are decided; then the clean-up";
         }
-        int rounds = plan.rounds().orUsual();
+        boolean steady = plan.rounds().isSteady();
+        int rounds = steady ? Rounds.STEADY_WINDOW : plan.rounds().orUsual();
         double least = rounds * round + calibration;
         List<String> bounds = new ArrayList<>();
         if (known) {
@@ -57,7 +59,8 @@ public final class PlannedTimeText {
         }
         return "time: "
                 + (bounds.isEmpty() ? "" : String.join(", ", bounds) + ": ")
-                + rounds + (rounds == 1 ? " round of " : " rounds of ") + ofRound
+                + rounds + (steady ? " to " + Rounds.STEADY_MOST : "") + (rounds == 1 ? " round of " : " rounds of ")
+                + ofRound
                 + (calibration > 0 ? ", " + seconds(calibration) + " of calibration" : "")
                 + "; and " + practice(plan) + "what it takes to start, to fill and to clean up";
     }

@@ -36,6 +36,9 @@ public final class RoundText {
         String need =
                 (comparisons == 1 ? "1 comparison of two targets is" : comparisons + " comparisons of two targets are")
                         + " tested: verdicts need " + rounds + " rounds or more";
+        if (planned.isSteady()) {
+            return need + ", and a steady state has " + Rounds.STEADY_WINDOW + " (--rounds auto)";
+        }
         return planned.isAuto() || planned.orUsual() >= rounds
                 ? need
                 : need + ", and there will be " + planned.orUsual() + " (--rounds " + rounds + ")";

@@ -8,12 +8,10 @@ import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.plan.CurveGoal;
 import org.storeharness.plan.Plan;
-import org.storeharness.plan.RateObjective;
 import org.storeharness.run.CurveTracer;
 import org.storeharness.unit.Check;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code harness curve}: response times against throughput. */
@@ -29,7 +27,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  ./harness curve",
-            "  ./harness curve --targets postgres --objective 'p99<10ms'",
+            "  ./harness curve --targets postgres",
             "  ./harness curve plan.yaml --duration 5s --max-time 30m"
         })
 public final class CurveCommand implements Callable<Integer> {
@@ -41,12 +39,6 @@ public final class CurveCommand implements Callable<Integer> {
             arity = "0..1",
             description = "A plan, whose loads are replaced (default: the shipped one)")
     private @Nullable Path plan;
-
-    @Option(
-            names = {"--find-rate", "--objective"},
-            paramLabel = "OBJECTIVE",
-            description = "Also find the highest rate that meets this, e.g. 'p99<10ms'")
-    private @Nullable String objective;
 
     @Mixin
     private TargetOptions targets = new TargetOptions();
@@ -65,10 +57,7 @@ public final class CurveCommand implements Callable<Integer> {
         Check.require(targets.repeat().isEmpty(), "--repeat", () -> "is for run and compare: a curve has --rounds");
         Plan original = plan == null ? ShippedPlan.read(DEFAULT_PLAN) : changes.read(plan);
         Plan changed = changes.applyTo(targets.applyTo(original));
-        String asked = objective;
-        CurveGoal goal = new CurveGoal(
-                asked == null ? null : Check.named("--objective", () -> RateObjective.parse(asked)),
-                changed.maxTime().isZero() ? USUAL_MAXIMUM : changed.maxTime());
+        CurveGoal goal = new CurveGoal(changed.maxTime().isZero() ? USUAL_MAXIMUM : changed.maxTime());
         output.say(CurveTracer.describe(changed, goal));
         PlanExecution execution = new PlanExecution(output, agents);
         return targets.perform(

@@ -103,7 +103,7 @@ public final class ScaleExecution {
         long began = clock.nanos();
         long longest = 0;
         boolean complete = true;
-        int most = plan.rounds().isAuto() ? USUAL_ROUNDS : plan.rounds().most();
+        int most = plan.rounds().fixed() == null ? USUAL_ROUNDS : plan.rounds().most();
         for (int round = 1; round <= most && complete; round++) {
             long now = clock.nanos();
             if (round > 1 && isOver(plan.maxTime(), now - began + longest)) {

@@ -65,6 +65,13 @@ public final class CautionCollector {
         own.ofAnyRound().forEach(merged::add);
     }
 
+    /** What came before that round of a block is no part of the result: it does not count as a change of the rate. */
+    public void keepFrom(List<String> workloads, int round) {
+        closed.values()
+                .forEach(measured ->
+                        measured.removeIf(one -> one.round() < round && workloads.contains(one.workload())));
+    }
+
     /**
      * Adds the cautions of a concurrent group.
      *

@@ -74,9 +74,18 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
                 forget(stage);
             }
             Histogram headline = samples.headlineTimes();
+            if (!isResult(stage)) {
+                return;
+            }
             add(stage, headline);
             add(new StageId(stage.target(), stage.cell(), 0), headline);
         }
+    }
+
+    /** Rounds before a steady state are drawn over time, and are no part of the result. */
+    private boolean isResult(StageId stage) {
+        return !result.run().plan().rounds().isSteady()
+                || result.results().stream().anyMatch(one -> one.stageId().equals(stage));
     }
 
     /** Of several measured phases of a stage the last one counts. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Tag;
@@ -112,8 +111,7 @@ class RateBiasTest {
     /** Its only time deviates from no other, which is no sign of even ones. */
     @Test
     void aSingleOperationSaysNothingOfHowEvenTheyAre() {
-        Latency once =
-                new Latency(1, 1, 1e9, 0, null, null, null, null, null, null, null, null, null, null, 1, Map.of());
+        Latency once = new Latency(1, 1, 1e9, 0, null, null, null, null, null, null, null, null, null, null, 1);
         assertThat(RateBias.over(List.of(ResultFixture.closedRound(1, 1, once)), workload("time"))
                         .caution()
                         .map(CautionText::message))
@@ -130,8 +128,7 @@ class RateBiasTest {
     }
 
     private static Latency latency(double mean, double deviation) {
-        return new Latency(
-                16, 1, mean, deviation, null, null, null, null, null, null, null, null, null, null, 1, Map.of());
+        return new Latency(16, 1, mean, deviation, null, null, null, null, null, null, null, null, null, null, 1);
     }
 
     private static Workload workload(String bound) {

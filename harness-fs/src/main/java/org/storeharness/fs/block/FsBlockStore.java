@@ -153,7 +153,11 @@ final class FsBlockStore implements DirectoryStore {
         if (options.nullrw()) {
             return BlockFiles.setSizes(layout, fill);
         }
-        return new BlockFill(layout, prepared().storage().mode(), context.progress()).perform(fill);
+        BlockFill blocks = new BlockFill(layout, prepared().storage().mode(), context.progress());
+        for (int i = 1; i < options.fills(); i++) {
+            blocks.perform(fill);
+        }
+        return blocks.perform(fill);
     }
 
     @Override

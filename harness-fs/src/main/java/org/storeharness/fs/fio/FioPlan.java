@@ -15,6 +15,7 @@ import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Phases;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Rounds;
 import org.storeharness.plan.Shedding;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Sweep;
@@ -91,6 +92,13 @@ final class FioPlan {
                 Sweep.none(),
                 targets,
                 workloads);
+    }
+
+    /** The plan in rounds until its rates are steady, after SNIA's preconditioning. */
+    static Plan steady(Plan plan) {
+        Map<String, Target> targets = new LinkedHashMap<>();
+        plan.targets().forEach((name, target) -> targets.put(name, target.withOption("fills", "2")));
+        return plan.withTargets(targets).withRounds(Rounds.STEADY, plan.maxTime());
     }
 
     private static Target target(FioJob job) {

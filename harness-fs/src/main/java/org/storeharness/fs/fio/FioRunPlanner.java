@@ -65,6 +65,11 @@ public final class FioRunPlanner {
             return new FioRun(PlanPerHost.forHosts(plan, hosts, 1), jobs, layoutOnlyJobs, fileDemands, notes);
         }
 
+        /** The same run in rounds until its rates are steady, on files that were written twice over. */
+        public FioRun steady() {
+            return new FioRun(FioPlan.steady(plan), jobs, layoutOnlyJobs, fileDemands, notes);
+        }
+
         /** Whether its jobs run at the same time. */
         public boolean concurrent() {
             return plan.concurrentGroups().size() < jobs.size();
