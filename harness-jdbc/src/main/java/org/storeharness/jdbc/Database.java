@@ -51,10 +51,11 @@ record Database(
         if (password != null) {
             login.setProperty("password", password);
         }
-        Connection connection =
-                limitsLogin(login) || JdbcOptions.isInMemory(url) || JdbcOptions.isOwnFile(options.url())
-                        ? driver.connect(url, login)
-                        : connectWithin(login);
+        Connection connection = limitsLogin(login)
+                        || JdbcOptions.isInMemory(url)
+                        || JdbcOptions.isOwnFile(String.valueOf(options.url()))
+                ? driver.connect(url, login)
+                : connectWithin(login);
         if (connection == null) {
             throw new SQLException("the driver does not take the url");
         }
