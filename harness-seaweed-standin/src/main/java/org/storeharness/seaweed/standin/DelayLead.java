@@ -20,14 +20,23 @@ final class DelayLead {
      * The time to wait before the work begins.
      *
      * @param leftNanos the time until the work is to end, negative if that is past
-     * @return 0 if it has to begin at once, in which case its end teaches nothing
+     * @return 0 if it has to begin at once
      */
     long waitNanos(long leftNanos) {
         return Math.max(0, leftNanos - leadNanos.get());
     }
 
-    /** Learns from work that began after a wait: how much later than planted it ended, negative if earlier. */
-    void ended(long lateNanos) {
+    /**
+     * Learns from the end of work. Work that began at once, because the lead is longer than its delay, ends early and shortens the lead: a busy
+     * time would otherwise be the end of all shorter delays.
+     *
+     * @param leftNanos the time that was left when {@link #waitNanos} was asked; work whose end was past by then teaches nothing
+     * @param lateNanos how much later than planted it ended, negative if earlier
+     */
+    void ended(long leftNanos, long lateNanos) {
+        if (leftNanos <= 0) {
+            return;
+        }
         long step = lateNanos > 0 ? STEP_NANOS : -STEP_NANOS;
         leadNanos.updateAndGet(lead -> Math.max(0, Math.min(LONGEST_NANOS, lead + step)));
     }

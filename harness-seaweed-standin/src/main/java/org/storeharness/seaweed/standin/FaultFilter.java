@@ -37,7 +37,8 @@ final class FaultFilter {
     private void filterLater(Exchange exchange, Consumer<Exchange> handler, long delayNanos) {
         EventExecutor loop = exchange.context.executor();
         long endNanos = exchange.arrivedNanos + delayNanos;
-        long waitNanos = delayLead.waitNanos(endNanos - loop.ticker().nanoTime());
+        long leftNanos = endNanos - loop.ticker().nanoTime();
+        long waitNanos = delayLead.waitNanos(leftNanos);
         exchange.body.retain();
         server.listeners.runLater(loop, waitNanos, () -> {
             try {
@@ -45,9 +46,7 @@ final class FaultFilter {
             } finally {
                 exchange.body.release();
             }
-            if (waitNanos > 0) {
-                delayLead.ended(loop.ticker().nanoTime() - endNanos);
-            }
+            delayLead.ended(leftNanos, loop.ticker().nanoTime() - endNanos);
         });
     }
 

@@ -22,7 +22,7 @@ class DelayLeadTest {
         for (int i = 0; i < DELAYS; i++) {
             long lateness = Math.round(random.nextDouble() * 400_000 * (random.nextBoolean() ? 1 : 20));
             late[i] = lead.waitNanos(DELAY) + lateness - DELAY;
-            lead.ended(late[i]);
+            lead.ended(DELAY, late[i]);
         }
         assertThat(median(late, 0, 100) / 1e6).as("before it has learned").isGreaterThan(0.1);
         assertThat(median(late, DELAYS / 2, DELAYS) / 1e6).isCloseTo(0, within(0.02));
@@ -31,11 +31,11 @@ class DelayLeadTest {
     @Test
     void aTimerThatBecomesPunctualIsTrustedAgain() {
         for (int i = 0; i < 500; i++) {
-            lead.ended(lead.waitNanos(DELAY) + 700_000 - DELAY);
+            lead.ended(DELAY, lead.waitNanos(DELAY) + 700_000 - DELAY);
         }
         assertThat(lead.nanos()).isBetween(700_000 - DelayLead.STEP_NANOS, 700_000 + DelayLead.STEP_NANOS);
         for (int i = 0; i < 500; i++) {
-            lead.ended(lead.waitNanos(DELAY) - DELAY);
+            lead.ended(DELAY, lead.waitNanos(DELAY) - DELAY);
         }
         assertThat(lead.waitNanos(DELAY)).isBetween(DELAY - DelayLead.STEP_NANOS, DELAY);
     }
@@ -43,17 +43,32 @@ class DelayLeadTest {
     @Test
     void aDelayThatIsShorterThanTheLeadIsNotWaitedFor() {
         for (int i = 0; i < 100; i++) {
-            lead.ended(1);
+            lead.ended(DELAY, 1);
         }
         assertThat(lead.waitNanos(150_000)).isZero();
         assertThat(lead.waitNanos(-1)).isZero();
         assertThat(lead.waitNanos(250_000)).isEqualTo(50_000);
     }
 
+    /** On a machine that was busy for a while, delays of less than the longest lead end on time again afterwards. */
+    @Test
+    void aBusyTimeIsNotTheEndOfShortDelays() {
+        long delay = 2_000_000;
+        for (int i = 0; i < DELAYS; i++) {
+            lead.ended(delay, lead.waitNanos(delay) + 20_000_000 - delay);
+        }
+        long[] late = new long[DELAYS];
+        for (int i = 0; i < DELAYS; i++) {
+            late[i] = lead.waitNanos(delay) + 100_000 - delay;
+            lead.ended(delay, late[i]);
+        }
+        assertThat(median(late, DELAYS / 2, DELAYS) / 1e6).isCloseTo(0, within(0.02));
+    }
+
     @Test
     void theLeadIsBounded() {
         for (int i = 0; i < 1_000_000; i += 100) {
-            lead.ended(Long.MAX_VALUE);
+            lead.ended(DELAY, Long.MAX_VALUE);
         }
         assertThat(lead.nanos()).isEqualTo(DelayLead.LONGEST_NANOS);
     }
