@@ -279,7 +279,7 @@ class PlanFilesTest {
     @Test
     void anErrorInJsonHasItsLineToo() {
         assertThatThrownBy(() -> PlanFiles.parse("{\n\"rounds\":\n\"many\"}", "plan.json"))
-                .hasMessage("rounds must be 1..10000 or auto, got 'many' (plan.json:2)");
+                .hasMessage("rounds must be 1..10000, auto or steady, got 'many' (plan.json:2)");
     }
 
     @Test
