@@ -25,6 +25,7 @@ import org.storeharness.result.measurement.Measurement.FailureExample;
 import org.storeharness.result.measurement.Severity;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.statistics.comparison.Comparer;
+import org.storeharness.unit.RecordCopy;
 
 /** The winner, its lead, and the reasons to doubt it come before anything else, in every format for people. */
 class FirstScreenTest {
@@ -270,6 +271,24 @@ class FirstScreenTest {
                         new StoreActivity(6_000, 6_000, counters),
                         null)));
         assertThat(written("text", fixture.build(), 100)).containsPattern("reads +db from memory\n");
+    }
+
+    /** Nothing counts what it reads from: 5,000,000 objects of 1 KiB are 4,883 MiB, and 5 times 1 GiB are 5,120. */
+    @Test
+    void dataThatFitIntoMemoryMayBeThoseOfACacheWhereNothingCountsTheReads() throws IOException {
+        assertThat(readsOf(5_000_000))
+                .contains(
+                        "reads db from an unknown place (perhaps a cache: 4,883 MiB are less than 5 times the 1.00 GiB of memory here)");
+        assertThat(readsOf(5_500_000)).contains("reads db from an unknown place Run");
+    }
+
+    private static String readsOf(long objects) throws IOException {
+        ResultFixture fixture = new ResultFixture()
+                .target("db")
+                .environment("machine", Map.of("memoryBytes", String.valueOf(1L << 30)));
+        fixture.add(RecordCopy.with(
+                fixture.measurement("db", ResultFixture.READ, 1, 3_000), "objectsBefore", (Long) objects));
+        return written("text", fixture.build(), 160).replaceAll("\\s+", " ");
     }
 
     /** Only the first workload with failures was named, and the others stood in -v. */
