@@ -3,6 +3,7 @@ package org.storeharness.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
@@ -54,11 +55,11 @@ public final class ReportFixtures {
                 .prices(new Prices(
                         "USD",
                         0.17,
-                        Map.of(
+                        new TreeMap<>(Map.of(
                                 "postgres",
                                 new StorePrices(null, null, null, 0.36),
                                 "s3",
-                                new StorePrices(Map.of(OperationKind.WRITE, 5.0), null, 0.023, null))))
+                                new StorePrices(Map.of(OperationKind.WRITE, 5.0), null, 0.023, null)))))
                 .rounds("postgres", ResultFixture.WRITE, around(2_480, 3))
                 .rounds("s3", ResultFixture.WRITE, around(1_190, 5))
                 .rounds("fs", ResultFixture.WRITE, around(5_310, 0)));

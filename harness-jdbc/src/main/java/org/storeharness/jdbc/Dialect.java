@@ -22,7 +22,7 @@ import org.storeharness.plan.Durability;
 import org.storeharness.store.StoreContext;
 
 /** The differences between databases: types, the statements with which a connection starts, and whether a commit waits for the disk. */
-public enum Dialect {
+enum Dialect {
     POSTGRESQL("BIGINT PRIMARY KEY", "BYTEA", "", "fsync synchronous_commit full_page_writes", """
             SELECT name, setting FROM pg_settings
             WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_directory')
@@ -40,7 +40,7 @@ public enum Dialect {
 
         @Override
         FoundDurability told(Map<String, String> settings) {
-            return FoundDurability.relaxedBy(postgresRelaxedBy(settings));
+            return FoundDurability.relaxedBy(FoundDurability.postgresRelaxedBy(settings));
         }
 
         @Override
@@ -289,14 +289,6 @@ public enum Dialect {
             case "Microsoft SQL Server" -> SQL_SERVER;
             default -> PLAIN;
         };
-    }
-
-    /** The setting by which PostgreSQL may lose an acknowledged commit on any disk, such as {@code fsync=off}; empty if there is none. */
-    public static Optional<String> postgresRelaxedBy(Map<String, String> settings) {
-        return Stream.of("fsync", "synchronous_commit", "full_page_writes")
-                .filter(name -> "off".equals(settings.get(name)))
-                .findFirst()
-                .map(name -> name + "=off");
     }
 
     /** The statement that makes a table of keys and payloads. */

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.environment.FileSystemKind;
 import org.storeharness.plan.Durability;
@@ -22,6 +23,14 @@ public record FoundDurability(Durability durability, Optional<String> reason) {
     /** Durable, or relaxed for a reason. */
     public static FoundDurability relaxedBy(Optional<String> reason) {
         return new FoundDurability(reason.isPresent() ? Durability.RELAXED : Durability.DURABLE, reason);
+    }
+
+    /** The setting by which PostgreSQL may lose an acknowledged commit on any disk, such as {@code fsync=off}; empty if there is none. */
+    public static Optional<String> postgresRelaxedBy(Map<String, String> settings) {
+        return Stream.of("fsync", "synchronous_commit", "full_page_writes")
+                .filter(name -> "off".equals(settings.get(name)))
+                .findFirst()
+                .map(name -> name + "=off");
     }
 
     static FoundDurability inMemory() {

@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.storeharness.jdbc.row.KeyBinding;
 import org.storeharness.jdbc.row.RowSql;
 import org.storeharness.jdbc.row.RunMark;
 import org.storeharness.store.Leftover;
@@ -30,7 +29,7 @@ import org.storeharness.store.StoreException;
  */
 record RunTable(String name, String quote, RunMark mark, Dialect dialect) implements RowSql {
     private static final long KEY_OF_MARK = -1;
-    private static final KeyBinding KEYS = new KeyBinding() {};
+    private static final RowSql.KeyBinding KEYS = new RowSql.KeyBinding() {};
 
     static RunTable of(RunMark mark, Connection connection) throws SQLException {
         var database = connection.getMetaData();
@@ -57,7 +56,7 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
     }
 
     @Override
-    public KeyBinding keys() {
+    public RowSql.KeyBinding keys() {
         return KEYS;
     }
 

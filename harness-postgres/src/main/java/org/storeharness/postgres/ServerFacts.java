@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.storeharness.jdbc.Dialect;
+import org.storeharness.jdbc.FoundDurability;
 
 /**
  * The version, settings and privileges that a server reports to one connection.
@@ -73,6 +73,6 @@ record ServerFacts(
 
     /** The setting by which an acknowledged commit may be lost on any disk, such as {@code fsync=off}; empty if there is none. */
     Optional<String> relaxedBy() {
-        return Dialect.postgresRelaxedBy(settings);
+        return FoundDurability.postgresRelaxedBy(settings);
     }
 }

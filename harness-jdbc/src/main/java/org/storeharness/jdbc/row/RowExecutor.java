@@ -88,4 +88,13 @@ public final class RowExecutor implements OperationExecutor {
         sql.keys().bind(delete, 1, operation.key(0));
         return delete.executeUpdate() == 0 ? Outcome.MISS : Outcome.OK;
     }
+
+    /** Writes the rows of an operation in one transaction, or none of them. */
+    @FunctionalInterface
+    public interface RowWriter {
+        /**
+         * @throws SQLException if the rows were not written; the connection is then outside of a transaction, or lost
+         */
+        void write(Operation operation) throws SQLException;
+    }
 }

@@ -6,11 +6,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
-import org.storeharness.jdbc.row.RowWriter;
+import org.storeharness.jdbc.row.RowExecutor;
 import org.storeharness.store.Operation;
 
 /** Writes rows with {@code COPY FROM STDIN}: one statement, and so one transaction, for each operation. */
-final class CopyWriter implements RowWriter {
+final class CopyWriter implements RowExecutor.RowWriter {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int MAX_KEY_BYTES = 64;
     private static final byte[] SIGNATURE = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0};

@@ -6,10 +6,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.UUID;
 import java.util.stream.LongStream;
-import org.storeharness.jdbc.row.KeyBinding;
+import org.storeharness.jdbc.row.RowSql;
 
 /** Passes keys to JDBC and to {@code COPY}, and reads them back, in one type of the key column. Many are bound as one array. Stateless. */
-public interface KeyCodec extends KeyBinding {
+public interface KeyCodec extends RowSql.KeyBinding {
     /** The key as clients other than JDBC's take it. */
     Object toObject(long key);
 

@@ -5,7 +5,6 @@ import org.storeharness.jdbc.connection.PreparedStatements;
 import org.storeharness.jdbc.row.InsertWriter;
 import org.storeharness.jdbc.row.RowExecutor;
 import org.storeharness.jdbc.row.RowReader;
-import org.storeharness.jdbc.row.RowWriter;
 
 /** Makes what performs operations on rows, as the options of a target say. */
 public final class PostgresRows {
@@ -24,7 +23,7 @@ public final class PostgresRows {
                 options.writeMode() == PostgresOptions.WriteMode.UPSERT);
     }
 
-    private static RowWriter writer(
+    private static RowExecutor.RowWriter writer(
             PostgresOptions.WriteMode mode, TableSql sql, PreparedStatements statements, RowBuffers buffers) {
         InsertWriter inserts = new InsertWriter(sql, statements, buffers);
         return switch (mode) {
