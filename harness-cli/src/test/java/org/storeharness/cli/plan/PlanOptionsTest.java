@@ -130,7 +130,8 @@ class PlanOptionsTest {
         assertThat(audited.targets().get("memory").options()).isEmpty();
         Plan none = PLAN.withTargets(Map.of("memory", PLAN.targets().get("memory")));
         assertThatThrownBy(() -> options("--audit").applyTo(none))
-                .hasMessage("--audit is for targets of the stores postgres, s3, seaweed, and there are only memory");
+                .hasMessage(
+                        "--audit is for targets of the stores jdbc, postgres, s3, seaweed, and there are only memory");
     }
 
     @Test

@@ -150,6 +150,20 @@ class LinkTlsTest {
         }
     }
 
+    /** Whoever still proves an order then fails to send it, as to any closed link. */
+    @Test
+    void aClosedMemberKnowsItsAddress() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings(address, ours), notes, "a")) {
+            assertThat(coordinator).isNotNull();
+            LinkTransport member = new JGroupsTransports().dial(address, agentA, new LinkTest.Deaf());
+            String self = member.self();
+            member.close();
+            assertThat(member.self()).isEqualTo(self);
+            assertThatThrownBy(() -> member.send(member.founder(), new byte[1], false))
+                    .isInstanceOf(LinkException.class);
+        }
+    }
+
     /** A process that has an agent's key becomes a member, and any member can give another's address as its own. */
     @Test
     void theKeyOfAnotherAgentCommandsNobody() throws Exception {

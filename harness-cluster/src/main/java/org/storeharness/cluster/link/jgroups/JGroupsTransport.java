@@ -24,6 +24,7 @@ final class JGroupsTransport implements LinkTransport {
     private final Receiver receiver;
     private final Map<String, Address> addresses = new ConcurrentHashMap<>();
     private volatile String founder = "";
+    private volatile String self = "";
 
     JGroupsTransport(JChannel channel, Receiver receiver) {
         this.channel = channel;
@@ -42,7 +43,7 @@ final class JGroupsTransport implements LinkTransport {
 
     @Override
     public String self() {
-        return idOf(channel.getAddress());
+        return self;
     }
 
     @Override
@@ -110,6 +111,9 @@ final class JGroupsTransport implements LinkTransport {
 
         @Override
         public void viewAccepted(View view) {
+            if (self.isEmpty()) {
+                self = idOf(channel.getAddress()); // a closed channel has none
+            }
             List<String> members =
                     view.getMembers().stream().map(JGroupsTransport::idOf).toList();
             view.getMembers().forEach(address -> addresses.put(idOf(address), address));
