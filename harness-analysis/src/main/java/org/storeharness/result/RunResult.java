@@ -87,42 +87,20 @@ public record RunResult(
 
     /** The same result with curves. */
     public RunResult withCurves(List<ThroughputCurve> made) {
-        return new RunResult(
-                schema,
-                run,
-                environment,
-                hosts,
-                targets,
-                results,
-                groups,
-                blocks,
-                rates,
-                made,
-                comparisons,
-                costs,
-                warnings);
+        return with(made, comparisons, costs);
     }
 
     /** The same result with comparisons. */
     public RunResult withComparisons(List<Comparison> made) {
-        return new RunResult(
-                schema,
-                run,
-                environment,
-                hosts,
-                targets,
-                results,
-                groups,
-                blocks,
-                rates,
-                curves,
-                made,
-                costs,
-                warnings);
+        return with(curves, made, costs);
     }
 
     /** The same result with costs. */
     public RunResult withCosts(List<Cost> made) {
+        return with(curves, comparisons, made);
+    }
+
+    private RunResult with(@Nullable List<ThroughputCurve> ofCurves, List<Comparison> ofRounds, List<Cost> ofPrices) {
         return new RunResult(
                 schema,
                 run,
@@ -133,9 +111,9 @@ public record RunResult(
                 groups,
                 blocks,
                 rates,
-                curves,
-                comparisons,
-                made,
+                ofCurves,
+                ofRounds,
+                ofPrices,
                 warnings);
     }
 }

@@ -1,12 +1,14 @@
 package org.storeharness.statistics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.plan.Rounds;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.TargetCell;
+import org.storeharness.result.measurement.Trend;
 
 /**
  * The steady state of the SNIA Solid State Storage Performance Test Specification, version 2.0.2: over a window of five rounds the
@@ -28,18 +30,12 @@ public final class SteadyState {
                 .mapToDouble(value -> value)
                 .toArray();
         Summary summary = Summary.of(window);
-        double middle = (size - 1) / 2.0;
-        double sum = 0;
-        double covariance = 0;
-        double variance = 0;
-        for (int i = 0; i < size; i++) {
-            sum += window[i];
-            covariance += (i - middle) * window[i];
-            variance += (i - middle) * (i - middle);
+        double mean = Arrays.stream(window).average().orElseThrow();
+        if (mean <= 0 || summary.high() - summary.low() > MOST_RANGE * mean) {
+            return false;
         }
-        double mean = sum / size;
-        double rise = Math.abs(covariance / variance) * (size - 1);
-        return mean > 0 && summary.high() - summary.low() <= MOST_RANGE * mean && rise <= MOST_SLOPE * mean;
+        // The trend is that over whole rounds; the line goes from the middle of the first to that of the last
+        return Math.abs(Trend.of(window).rise()) * (size - 1) / size <= MOST_SLOPE;
     }
 
     /**
