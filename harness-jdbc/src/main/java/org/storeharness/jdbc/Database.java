@@ -6,6 +6,7 @@ import java.sql.Driver;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -51,11 +52,8 @@ record Database(
         if (password != null) {
             login.setProperty("password", password);
         }
-        Connection connection = limitsLogin(login)
-                        || JdbcOptions.isInMemory(url)
-                        || JdbcOptions.isOwnFile(String.valueOf(options.url()))
-                ? driver.connect(url, login)
-                : connectWithin(login);
+        Connection connection =
+                limitsLogin(login) || inThisProcess() ? driver.connect(url, login) : connectWithin(login);
         if (connection == null) {
             throw new SQLException("the driver does not take the url");
         }
@@ -85,7 +83,15 @@ record Database(
         return connection;
     }
 
-    /** Sets the driver's own limit of a login. The limit of the {@link java.sql.DriverManager} would hold for the whole process. */
+    /** Whether the database is in this process, in memory or as a file of the run's own directory. */
+    boolean inThisProcess() {
+        return JdbcOptions.isInMemory(url) || JdbcOptions.isOwnFile(String.valueOf(options.url()));
+    }
+
+    /**
+     * Sets the driver's own limit of a login; false where none is known. The limit of the {@link java.sql.DriverManager} would hold for the
+     * whole process.
+     */
     private boolean limitsLogin(Properties login) {
         long millis = Math.max(1, options.connectTimeout().toMillis());
         switch (url.split(":")[1]) {
@@ -101,18 +107,7 @@ record Database(
 
     /** Connects by a driver whose limit of a login is not known: a server may take a connection and never answer. */
     private @Nullable Connection connectWithin(Properties login) throws SQLException {
-        CompletableFuture<@Nullable Connection> opened = new CompletableFuture<>();
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        opened.complete(driver.connect(url, login));
-                    } catch (SQLException | RuntimeException | LinkageError e) {
-                        opened.completeExceptionally(e);
-                    }
-                },
-                "jdbc-connect");
-        thread.setDaemon(true);
-        thread.start();
+        CompletableFuture<@Nullable Connection> opened = started(() -> driver.connect(url, login));
         try {
             return opened.get(options.connectTimeout().toMillis() + LOGIN_GRACE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -125,6 +120,23 @@ record Database(
         } catch (ExecutionException e) {
             throw e.getCause() instanceof SQLException failure ? failure : new SQLException(e.getCause());
         }
+    }
+
+    /** Starts a call on a thread of its own, which a driver that never returns does not give back. */
+    static <T extends @Nullable Object> CompletableFuture<T> started(Callable<T> call) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        result.complete(call.call());
+                    } catch (Exception | LinkageError e) {
+                        result.completeExceptionally(e);
+                    }
+                },
+                "jdbc-call");
+        thread.setDaemon(true);
+        thread.start();
+        return result;
     }
 
     /** Whether the driver closes its socket when a connection is aborted. MariaDB's makes a new one, and kills by a number that may be another's. */

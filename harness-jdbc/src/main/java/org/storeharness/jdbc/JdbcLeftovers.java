@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -136,12 +135,8 @@ final class JdbcLeftovers {
 
     /** Bounds a call: a driver need not have a limit for a server that takes connections and answers none. */
     private static <T> T within(int seconds, Database database, Callable<T> call) throws StoreException {
-        FutureTask<T> task = new FutureTask<>(call);
-        Thread thread = new Thread(task, "jdbc-leftovers");
-        thread.setDaemon(true);
-        thread.start();
         try {
-            return task.get(seconds, TimeUnit.SECONDS);
+            return Database.started(call).get(seconds, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new StoreException(
                     "the database " + database.displayUrl() + " does not answer within " + seconds + " s", e);

@@ -89,14 +89,15 @@ public record JdbcOptions(
                 () -> "must not carry a login, which results and process lists would show; use passwordFile, and user"
                         + " for the name");
         Check.require(url.matches("jdbc:[A-Za-z0-9-]+:\\S*"), "url", () -> "must begin with jdbc:DATABASE:");
+        boolean atServer = SERVER.matcher(url).matches();
         Check.require(
-                SERVER.matcher(url).matches() || isOwnFile(url) || isInMemory(url),
+                atServer || isOwnFile(url) || isInMemory(url),
                 "url",
                 () ->
                         "must have // or @ before a server's name, or {data}/NAME for a database in this process, so that no"
                                 + " file of yours is touched");
         Check.require(
-                !(SERVER.matcher(url).matches() && MAKES.matcher(url).matches()),
+                !atServer || !MAKES.matcher(url).matches(),
                 "url",
                 () -> "must name a database that is there; one that a parameter makes would stay");
         Check.positive("connectTimeout", connectTimeout);

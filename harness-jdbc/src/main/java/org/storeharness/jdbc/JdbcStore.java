@@ -128,7 +128,7 @@ final class JdbcStore implements Store {
             made = table.isOwn(anchor);
             if (note == null) {
                 // A database in the run's directory or in memory leaves nothing behind
-                note = ownDirectory != null || JdbcOptions.isInMemory(database.url())
+                note = database.inThisProcess()
                         ? () -> {}
                         : JdbcLeftovers.note(
                                 context.notes(),

@@ -150,7 +150,7 @@ class LinkTlsTest {
         }
     }
 
-    /** Whoever still proves an order then fails to send it, as to any closed link. */
+    /** A message that is proven after the link was closed fails to be sent, as on any closed link. */
     @Test
     void aClosedMemberKnowsItsAddress() throws Exception {
         try (CoordinatorLink coordinator = coordinator(settings(address, ours), notes, "a")) {

@@ -38,7 +38,7 @@ record PooledConnections(HikariDataSource pool, CallWatchdog watchdog, boolean a
         }
     }
 
-    /** The pool would abort connections that are in use: those of a frozen server. They stay where an abort does more than to close them. */
+    /** The pool aborts connections in use, as those to a frozen server. It is left open where an abort does more than close the socket. */
     @Override
     public void close() {
         if (abortable || !pool.isRunning() || pool.getHikariPoolMXBean().getActiveConnections() == 0) {

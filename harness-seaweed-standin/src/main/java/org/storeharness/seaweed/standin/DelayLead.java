@@ -27,8 +27,8 @@ final class DelayLead {
     }
 
     /**
-     * Learns from the end of work. Work that began at once, because the lead is longer than its delay, ends early and shortens the lead: a busy
-     * time would otherwise be the end of all shorter delays.
+     * Learns from the end of work. Work that began at once, because the lead is longer than its delay, ends early and shortens the lead; after
+     * a busy time no shorter delay would be waited for otherwise.
      *
      * @param leftNanos the time that was left when {@link #waitNanos} was asked; work whose end was past by then teaches nothing
      * @param lateNanos how much later than planted it ended, negative if earlier
