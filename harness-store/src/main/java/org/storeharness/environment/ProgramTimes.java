@@ -29,7 +29,7 @@ public final class ProgramTimes {
     private final Map<Long, Program> programs;
     private final @Nullable CpuTicks machine;
     private final Set<Long> servers;
-    private final ServerTimes serverTimes;
+    private final ThreadUsage serverThreads;
 
     private record Program(String name, long parent, long started, long ticks) {}
 
@@ -54,12 +54,12 @@ public final class ProgramTimes {
             Map<Long, Program> programs,
             @Nullable CpuTicks machine,
             Set<Long> servers,
-            ServerTimes serverTimes) {
+            ThreadUsage serverThreads) {
         this.files = files;
         this.programs = programs;
         this.machine = machine;
         this.servers = servers;
-        this.serverTimes = serverTimes;
+        this.serverThreads = serverThreads;
     }
 
     /** Reads the times as they are now; nothing is known where the system does not have them. */
@@ -74,7 +74,7 @@ public final class ProgramTimes {
             }
         }
         return new ProgramTimes(
-                files, programs, CpuTicks.read(files).orElse(null), Set.of(), new ServerTimes(Map.of()));
+                files, programs, CpuTicks.read(files).orElse(null), Set.of(), new ThreadUsage(Map.of()));
     }
 
     /** The name is in parentheses, and may contain some. */
@@ -153,13 +153,12 @@ public final class ProgramTimes {
                                 .filter(pid -> !ancestors.contains(pid))
                                 .toList(),
                         ports::contains);
-        return new ProgramTimes(files, programs, machine, found, ServerTimes.read(files, found));
+        return new ProgramTimes(files, programs, machine, found, ThreadUsage.of(files, found));
     }
 
     /** The processor time since then of the servers that were known then; empty if there were none. */
     public Optional<ServerUsage> serversSince(ProgramTimes earlier) {
-        ServerTimes now = ServerTimes.read(files, earlier.servers);
-        return now.byTask().isEmpty() ? Optional.empty() : Optional.of(now.since(earlier.serverTimes));
+        return ThreadUsage.of(files, earlier.servers).since(earlier.serverThreads);
     }
 
     private static long sum(Map<String, Long> used) {
