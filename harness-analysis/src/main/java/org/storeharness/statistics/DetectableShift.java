@@ -61,7 +61,7 @@ public final class DetectableShift {
      */
     public @Nullable Double ratioOfPairs(double[] differences, double level, double noiseLevel) {
         int size = differences.length;
-        double critical = SignedRankDistribution.critical(size, level / 2);
+        double critical = SignedRankTest.critical(size, level / 2);
         return ratio(new Design(TestKind.SIGNED_RANK, size, 0, critical, noiseLevel), deviation(differences));
     }
 
@@ -74,7 +74,7 @@ public final class DetectableShift {
 
     /** The ratio for the rank-sum test of two samples of logarithms; {@code null} if none would be found. */
     public @Nullable Double ratioOfSamples(double[] first, double[] second, double level) {
-        double critical = RankSumDistribution.critical(first.length, second.length, level / 2);
+        double critical = RankSumTest.critical(first.length, second.length, level / 2);
         return ratio(
                 new Design(TestKind.RANK_SUM, first.length, second.length, critical, 0),
                 pooledDeviation(first, second));

@@ -20,7 +20,7 @@ public final class HodgesLehmann {
      * around it.
      */
     public static IntervalEstimate estimate(double[] differences, double confidence) {
-        long critical = SignedRankDistribution.critical(differences.length, (1 - confidence) / 2);
+        long critical = SignedRankTest.critical(differences.length, (1 - confidence) / 2);
         return estimate(PairwiseValues.averages(differences), critical);
     }
 
@@ -29,7 +29,7 @@ public final class HodgesLehmann {
      * least that confidence if the two distributions differ by a shift alone.
      */
     static IntervalEstimate shift(double[] from, double[] to, double confidence) {
-        long critical = RankSumDistribution.critical(from.length, to.length, (1 - confidence) / 2);
+        long critical = RankSumTest.critical(from.length, to.length, (1 - confidence) / 2);
         return estimate(PairwiseValues.differences(from, to), critical);
     }
 

@@ -7,9 +7,11 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 /**
  * Mann and Whitney's rank-sum test: whether values of one sample tend to be above those of the other. It is exact with ties:
  * given all values, every choice of those of the first sample is equally likely. See Hollander, Wolfe and Chicken,
- * Nonparametric Statistical Methods, 3rd edition, section 4.1, comment 5.
+ * Nonparametric Statistical Methods, 3rd edition, section 4.1, comment 5. Without ties its statistic is U, the number of pairs, one
+ * value from each sample, in which the second is above the first: Mann and Whitney, On a Test of Whether one of Two Random Variables
+ * is Stochastically Larger than the Other, Annals of Mathematical Statistics 18 (1947), 50-60.
  */
-final class RankSumTest {
+public final class RankSumTest {
     private static final int LARGEST_EXACT = 40;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
@@ -54,5 +56,73 @@ final class RankSumTest {
             }
         }
         return ways[chosen];
+    }
+
+    /**
+     * The largest number c for which P(U &lt; c) is at most {@code tail}; 0 if no positive number qualifies. Exact up
+     * to 40 values in each sample, beyond by the normal approximation.
+     */
+    static long critical(int first, int second, double tail) {
+        return first <= LARGEST_EXACT && second <= LARGEST_EXACT
+                ? critical(probabilities(first, second), tail)
+                : approximate(first, second, tail);
+    }
+
+    /** The smallest two-sided p-value for these sample sizes: 2 / (the number of ways to choose the first sample). */
+    public static double smallestPValue(int first, int second) {
+        double ways = 1;
+        for (int i = 1; i <= first; i++) {
+            ways *= (second + i) / (double) i;
+        }
+        return Math.min(1, 2 / ways);
+    }
+
+    /** The largest number for which the probabilities of all lower numbers add up to at most {@code tail}. */
+    static long critical(double[] probability, double tail) {
+        double below = 0;
+        int critical = 0;
+        while (critical < probability.length && below + probability[critical] <= tail) {
+            below += probability[critical];
+            critical++;
+        }
+        return critical;
+    }
+
+    /**
+     * P(U = u) for every u, by equation 1 of Mann and Whitney: the largest of all values is of the second sample with probability m / (n + m), and is then above
+     * all n of the first.
+     */
+    private static double[] probabilities(int first, int second) {
+        double[][] row = new double[second + 1][];
+        for (int m = 0; m <= second; m++) {
+            row[m] = new double[] {1};
+        }
+        for (int n = 1; n <= first; n++) {
+            double[][] next = new double[second + 1][];
+            next[0] = new double[] {1};
+            for (int m = 1; m <= second; m++) {
+                next[m] = mixed(row[m], next[m - 1], n, m);
+            }
+            row = next;
+        }
+        return row[second];
+    }
+
+    private static double[] mixed(double[] withoutOneOfFirst, double[] withoutOneOfSecond, int n, int m) {
+        double[] probability = new double[n * m + 1];
+        double share = m / (double) (n + m);
+        for (int u = 0; u < withoutOneOfFirst.length; u++) {
+            probability[u] += (1 - share) * withoutOneOfFirst[u];
+        }
+        for (int u = 0; u < withoutOneOfSecond.length; u++) {
+            probability[u + n] += share * withoutOneOfSecond[u];
+        }
+        return probability;
+    }
+
+    private static long approximate(int first, int second, double tail) {
+        double pairs = (double) first * second;
+        double deviation = Math.sqrt(pairs * (first + second + 1.0) / 12);
+        return Math.max(0, (long) Math.floor(pairs / 2 + NORMAL.inverseCumulativeProbability(tail) * deviation));
     }
 }

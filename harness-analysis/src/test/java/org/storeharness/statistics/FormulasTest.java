@@ -83,13 +83,13 @@ class FormulasTest {
         "25, 90"
     })
     void criticalValuesAreThoseOfTheTables(int pairs, long critical) {
-        assertThat(SignedRankDistribution.critical(pairs, 0.025)).isEqualTo(critical);
+        assertThat(SignedRankTest.critical(pairs, 0.025)).isEqualTo(critical);
     }
 
     @Test
     void theApproximationForManyPairsContinuesTheExactValues() {
-        long exact = SignedRankDistribution.critical(100, 0.025);
-        long approximate = SignedRankDistribution.critical(101, 0.025);
+        long exact = SignedRankTest.critical(100, 0.025);
+        long approximate = SignedRankTest.critical(101, 0.025);
         assertThat(approximate - exact).isBetween(30L, 60L);
     }
 
@@ -99,7 +99,7 @@ class FormulasTest {
         for (int n = 1; n <= 60; n++) {
             double[] values = random.doubles(n, -3, 3).toArray();
             double[] averages = walsh(values);
-            long critical = SignedRankDistribution.critical(n, 0.025);
+            long critical = SignedRankTest.critical(n, 0.025);
             IntervalEstimate estimate = HodgesLehmann.estimate(values, 0.95);
 
             assertThat(estimate.value()).isEqualTo(Summary.of(averages).median());
@@ -179,21 +179,21 @@ class FormulasTest {
         "20, 20, 128"
     })
     void criticalRankSumsAreThoseOfTheTables(int first, int second, long critical) {
-        assertThat(RankSumDistribution.critical(first, second, 0.025)).isEqualTo(critical);
-        assertThat(RankSumDistribution.critical(second, first, 0.025)).isEqualTo(critical);
+        assertThat(RankSumTest.critical(first, second, 0.025)).isEqualTo(critical);
+        assertThat(RankSumTest.critical(second, first, 0.025)).isEqualTo(critical);
     }
 
     @Test
     void theApproximationForManyRoundsContinuesTheExactRankSums() {
-        long exact = RankSumDistribution.critical(40, 40, 0.025);
-        long approximate = RankSumDistribution.critical(41, 40, 0.025);
+        long exact = RankSumTest.critical(40, 40, 0.025);
+        long approximate = RankSumTest.critical(41, 40, 0.025);
         assertThat(approximate - exact).isBetween(10L, 25L);
     }
 
     @Test
     void theSmallestPValueOfTwoRunsIsTwoOfAllWaysToDivideTheirRounds() {
-        assertThat(RankSumDistribution.smallestPValue(6, 6)).isCloseTo(2 / 924.0, within(1e-15));
-        assertThat(RankSumDistribution.smallestPValue(1, 1)).isEqualTo(1);
+        assertThat(RankSumTest.smallestPValue(6, 6)).isCloseTo(2 / 924.0, within(1e-15));
+        assertThat(RankSumTest.smallestPValue(1, 1)).isEqualTo(1);
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.statistics.DetectableShift;
-import org.storeharness.statistics.RankSumDistribution;
+import org.storeharness.statistics.RankSumTest;
 import org.storeharness.statistics.ShiftEstimate;
 import org.storeharness.statistics.TestGraph;
 import org.storeharness.statistics.TestGraph.CorrectedTest;
@@ -44,7 +44,7 @@ public final class Differ {
     /** One metric of one piece of work, with the logarithms of both sides. */
     private record UnpairedTest(TargetCell work, Metric metric, double[] before, double[] after, ShiftEstimate shift) {
         double smallestPValue() {
-            return RankSumDistribution.smallestPValue(before.length, after.length);
+            return RankSumTest.smallestPValue(before.length, after.length);
         }
     }
 

@@ -17,7 +17,7 @@ import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.statistics.InterimAnalysis;
 import org.storeharness.statistics.SerialNoise;
 import org.storeharness.statistics.ShiftEstimate;
-import org.storeharness.statistics.SignedRankDistribution;
+import org.storeharness.statistics.SignedRankTest;
 import org.storeharness.statistics.TestGraph;
 import org.storeharness.statistics.TestGraph.CorrectedTest;
 
@@ -119,7 +119,7 @@ final class TestFamily {
     int roundsNeeded(double share) {
         double weight = tests.isEmpty() ? 1 : firstWeight(closed > 0);
         int rounds = Comparer.MINIMUM_ROUNDS;
-        while (SignedRankDistribution.smallestPValue(rounds) / share / weight > Comparer.SIGNIFICANCE_LEVEL) {
+        while (SignedRankTest.smallestPValue(rounds) / share / weight > Comparer.SIGNIFICANCE_LEVEL) {
             rounds++;
         }
         return rounds;
