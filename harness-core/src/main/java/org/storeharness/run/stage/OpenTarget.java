@@ -1,6 +1,8 @@
 package org.storeharness.run.stage;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ import org.storeharness.store.ScrapedCounters;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.EnumSpelling;
+import org.storeharness.workload.AcknowledgedKeys;
 import org.storeharness.workload.KeySpace;
 import org.storeharness.workload.UpdateVersions;
 
@@ -71,8 +74,20 @@ public final class OpenTarget implements AutoCloseable {
     /** Creates a thread for a worker. */
     public Thread newThread(Runnable worker, String threadName) {
         return target.threads() == Target.WorkerThreads.VIRTUAL
-                ? VirtualThreads.unstarted(worker, threadName)
+                ? virtualThread(worker, threadName)
                 : store.newThread(worker, threadName);
+    }
+
+    /** Java has virtual threads from 21 on, and this code is compiled for 17. */
+    private static Thread virtualThread(Runnable task, String name) {
+        try {
+            Class<?> type = Class.forName("java.lang.Thread$Builder");
+            Method named = type.getMethod("name", String.class);
+            Object builder = named.invoke(Thread.class.getMethod("ofVirtual").invoke(null), name);
+            return (Thread) type.getMethod("unstarted", Runnable.class).invoke(builder, task);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Java has no virtual threads", e);
+        }
     }
 
     public int batch() {
@@ -139,6 +154,61 @@ public final class OpenTarget implements AutoCloseable {
             if (versions != null) {
                 versions.close();
             }
+        }
+    }
+
+    /** Iterates over the acknowledged objects of all sizes, one size after the other; they end when the run is aborted, or its time is over. */
+    private static final class AcknowledgedBySize implements AcknowledgedObjects {
+        private final Iterator<AcknowledgedKeys> sizes;
+        private final RunContext context;
+        private @Nullable AcknowledgedKeys current;
+
+        AcknowledgedBySize(Iterator<AcknowledgedKeys> sizes, RunContext context) {
+            this.sizes = sizes;
+            this.context = context;
+        }
+
+        @Override
+        public boolean next() {
+            if (aborted()) {
+                return false;
+            }
+            while (current == null || !current.next()) {
+                if (!sizes.hasNext()) {
+                    current = null;
+                    return false;
+                }
+                current = sizes.next();
+            }
+            return true;
+        }
+
+        @Override
+        public long key() {
+            return current().key();
+        }
+
+        @Override
+        public boolean deleted() {
+            return current().deleted();
+        }
+
+        @Override
+        public boolean inDoubt() {
+            return current().inDoubt();
+        }
+
+        @Override
+        public boolean aborted() {
+            context.control().endIfOver(context.clock().nanos());
+            return context.control().aborted();
+        }
+
+        private AcknowledgedKeys current() {
+            if (current == null) {
+                throw new IllegalStateException("there is no object before next() says so");
+            }
+            return current;
         }
     }
 }
