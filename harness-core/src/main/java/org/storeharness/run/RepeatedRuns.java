@@ -6,9 +6,9 @@ import java.util.Map;
 import org.storeharness.result.RunInfo;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
+import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.run.phase.MergedCautions;
 import org.storeharness.statistics.CostAnalysis;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.store.AuditSummary;
@@ -33,7 +33,7 @@ public final class RepeatedRuns {
         Check.notEmpty("runs", runs);
         List<Measurement> measurements = new ArrayList<>();
         List<GroupResult> groups = new ArrayList<>();
-        MergedCautions cautions = new MergedCautions();
+        List<Caution> cautions = new ArrayList<>();
         int rounds = 0;
         for (RunResult run : runs) {
             int before = rounds;
@@ -42,7 +42,7 @@ public final class RepeatedRuns {
                 rounds = Math.max(rounds, before + measured.round());
             }
             run.groups().forEach(group -> groups.add(group.inRound(before + group.round())));
-            run.warnings().forEach(cautions::add);
+            cautions.addAll(run.warnings());
         }
         RunResult first = runs.get(0);
         List<TargetResult> targets = first.targets().stream()
@@ -61,7 +61,7 @@ public final class RepeatedRuns {
                 null,
                 Comparer.compareRuns(runs, margin),
                 List.of(),
-                cautions.cautions());
+                Caution.merge(cautions));
         return all.withCosts(CostAnalysis.of(all));
     }
 

@@ -26,7 +26,6 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.TargetCell;
-import org.storeharness.run.phase.GroupResultMaker;
 import org.storeharness.run.phase.PhaseReport;
 import org.storeharness.run.phase.PlantedPhase;
 import org.storeharness.run.stage.Block;
@@ -185,6 +184,6 @@ class ConcurrentWorkloadsTest {
         for (PlantedPhase phase : phases) {
             reports.put(group.stages().get(reports.size()), phase.report());
         }
-        return GroupResultMaker.make(reports).orElseThrow();
+        return PlantedPhase.group(reports);
     }
 }

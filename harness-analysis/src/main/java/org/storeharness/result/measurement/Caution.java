@@ -2,6 +2,7 @@ package org.storeharness.result.measurement;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +17,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record Caution(
         CautionCode code, Severity severity, @Nullable String target, Map<String, Object> values) {
+    private static final String TIMES = "times";
+
     public Caution {
         Map<String, Object> copy = new LinkedHashMap<>();
         values.forEach(
                 (name, value) -> copy.put(name, value instanceof Integer whole ? (Object) whole.longValue() : value));
         values = Collections.unmodifiableMap(copy);
     }
+
+    /** What cautions have in common that are told as one. */
+    private record Subject(CautionCode code, @Nullable String target, String workload, String host) {}
 
     /** A caution about the run, without values. */
     public static Caution of(CautionCode code) {
@@ -68,5 +74,24 @@ public record Caution(
     /** The value of that name as a whole number; 0 if it has none. */
     public long whole(String name) {
         return values.get(name) instanceof Number number ? number.longValue() : 0;
+    }
+
+    /**
+     * Makes those with the same code, target, workload and host one, with the values of the first and their number, in the order in which
+     * they first occurred.
+     */
+    public static List<Caution> merge(List<Caution> all) {
+        Map<Subject, Caution> merged = new LinkedHashMap<>();
+        for (Caution caution : all) {
+            merged.merge(
+                    new Subject(caution.code, caution.target, caution.text("workload"), caution.text("host")),
+                    caution.with(TIMES, caution.times()),
+                    (first, again) -> first.with(TIMES, first.times() + again.times()));
+        }
+        return List.copyOf(merged.values());
+    }
+
+    private long times() {
+        return Math.max(1, whole(TIMES));
     }
 }

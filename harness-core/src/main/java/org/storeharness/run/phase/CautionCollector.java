@@ -28,7 +28,7 @@ import org.storeharness.statistics.SizeMix;
 public final class CautionCollector {
     private final Plan plan;
     private final ClientBottleneckDetector bottlenecks;
-    private final MergedCautions merged = new MergedCautions();
+    private final List<Caution> ofAnyRound = new ArrayList<>();
     private final List<Caution> cautions = new ArrayList<>();
     private long failed;
     private long shed;
@@ -62,7 +62,7 @@ public final class CautionCollector {
         MeasurementCautions own =
                 new MeasurementCautions(measurement, plan.workloads().get(measurement.workload()), bottlenecks);
         cautions.addAll(own.ofRound());
-        own.ofAnyRound().forEach(merged::add);
+        ofAnyRound.addAll(own.ofAnyRound());
     }
 
     /** What came before that round of a block is no part of the result: it does not count as a change of the rate. */
@@ -82,7 +82,7 @@ public final class CautionCollector {
             double sum = members.stream()
                     .mapToDouble(member -> member.throughput().opsPerSecond())
                     .sum();
-            merged.add(Caution.of(CautionCode.NO_COMMON_GROUP_WINDOW)
+            ofAnyRound.add(Caution.of(CautionCode.NO_COMMON_GROUP_WINDOW)
                     .with(
                             "workload",
                             members.stream()
@@ -137,7 +137,7 @@ public final class CautionCollector {
      */
     public List<Caution> cautions(boolean complete) {
         List<Caution> all = new ArrayList<>(cautions);
-        all.addAll(merged.cautions());
+        all.addAll(Caution.merge(ofAnyRound));
         addUnsureRates(all);
         if (tooManyFailed()) {
             all.add(Caution.of(CautionCode.TOO_MANY_FAILURES)

@@ -8,14 +8,18 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.environment.HiccupMeter;
+import org.storeharness.plan.Workload;
 import org.storeharness.result.Metric;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.Latency;
+import org.storeharness.sample.Latencies;
+import org.storeharness.store.Store.Threading;
+import org.storeharness.unit.Durations;
 
 /**
- * Finds out whether the client was the limit of a measurement, and what else may have distorted it. Its thresholds are in
+ * Makes the client's figures of a phase, and finds out whether it was the limit of a measurement, and what else may have distorted it. Its thresholds are in
  * {@code docs/decisions/0009}.
  *
  * @param cpuCount the processors that this process may use
@@ -50,6 +54,38 @@ public record ClientBottleneckDetector(
     private static final double HICCUP_SHARE = 0.5;
 
     private static final double RETRANSMITS_PER_OPERATION = 0.001;
+
+    /** The figures of the client in a phase of that workload on a store of this threading. */
+    ClientMetrics metrics(PhaseReport report, Threading threading, Workload workload) {
+        boolean open = workload.arrivals().open();
+        boolean blocking = threading == Threading.BLOCKING;
+        Double work = report.workSeconds();
+        Long allocated = report.allocatedBytes();
+        long operations = report.sum(WorkerReport::operationCpuNanos);
+        ClientObservation observed = report.client();
+        ClientMetrics client = new ClientMetrics(
+                report.workers().size(),
+                work == null || report.started() == 0 ? null : work / report.started(),
+                report.workerSeconds(),
+                report.workerUserSeconds(),
+                blocking ? null : report.busyShare(),
+                blocking && !open ? report.ownShare() : null,
+                Latencies.of(report.totals().lateness()),
+                Latencies.of(observed.hiccups()),
+                observed.counters(),
+                List.of(),
+                allocated == null || report.started() == 0 ? null : (double) allocated / report.started(),
+                operations == 0 ? null : (Double) (operations / Durations.NANOS_PER_SECOND / report.started()));
+        List<Caution> limits = new ArrayList<>(boundBy(client, report.ratePerWorker()));
+        standstill(observed.hiccups()).ifPresent(limits::add);
+        limits.addAll(new PercentileLimits(report, client, open)
+                .find(
+                        workload.concurrency(),
+                        blocking
+                                ? null
+                                : report.busiest(worker -> worker.activity().operations())));
+        return client.withBoundBy(withoutBlameForOthers(limits, observed.counters()));
+    }
 
     /**
      * Why the client may have been the limit of the rate, and so of all figures; {@link PercentileLimits} has those of single

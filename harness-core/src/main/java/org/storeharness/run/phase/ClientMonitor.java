@@ -2,6 +2,7 @@ package org.storeharness.run.phase;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.ObjLongConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.Clock;
 import org.storeharness.environment.CollectionPause;
 import org.storeharness.environment.CollectionPauses;
+import org.storeharness.environment.CompilerTime;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.environment.HiccupMeter;
 import org.storeharness.environment.ProgramTimes;
@@ -26,6 +28,19 @@ import org.storeharness.store.Store;
 final class ClientMonitor implements AutoCloseable {
     /** A collection that takes longer has much to keep, and is not repeated: a run would take noticeably longer for it. */
     private static final long LONGEST_COLLECTION_NANOS = 500_000_000;
+
+    /** A compiler that is busy for longer than such a part of the phase, or than this, is left to it. */
+    private static final int PARTS_OF_PHASE_WITH_COMPILER = 10;
+
+    private static final long LONGEST_COMPILING_NANOS = 1_000_000_000;
+
+    /** The compiler's processor time, as a share of the time, that counts as idle. */
+    private static final double IDLE_COMPILER = 0.1;
+
+    private static final long COMPILER_STEP_NANOS = 5_000_000;
+
+    /** The kernel counts the time of a thread that runs at its ticks, which may be further apart than a step. */
+    private static final int IDLE_STEPS = 2;
 
     /** In an address or the name of a server. */
     private static final Pattern PORT = Pattern.compile(":(\\d{1,5})(?!\\d)");
@@ -60,6 +75,30 @@ final class ClientMonitor implements AutoCloseable {
         // So that the meter of hiccups has seen this one before a phase begins
         clock.pause(2 * HiccupMeter.SLEEP_NANOS);
         return true;
+    }
+
+    /**
+     * Has a phase begin without the JVM's compiler: it waits until the compiler has done what earlier phases made it begin, so that the
+     * phase has the processors to itself and its code compiled. Under load the compiler gets little processor time, and would be at it for
+     * seconds. Returns once the compiler is idle, or has been busy for too long.
+     *
+     * @param phaseNanos how long the phase is that begins next; 0 where it is not known, and nothing is awaited
+     * @param over whether there is nothing to wait for any more
+     */
+    void awaitCompiler(long phaseNanos, BooleanSupplier over) {
+        long most = Math.min(LONGEST_COMPILING_NANOS, phaseNanos / PARTS_OF_PHASE_WITH_COMPILER) / COMPILER_STEP_NANOS;
+        CompilerTime compiler = new CompilerTime(system);
+        long before = compiler.nanos();
+        long beforeNanos = clock.nanos();
+        int idle = 0;
+        for (int step = 0; idle < IDLE_STEPS && step < most && !over.getAsBoolean(); step++) {
+            clock.pause(COMPILER_STEP_NANOS);
+            long now = compiler.nanos();
+            long nowNanos = clock.nanos();
+            idle = now - before <= IDLE_COMPILER * (nowNanos - beforeNanos) ? idle + 1 : 0;
+            before = now;
+            beforeNanos = nowNanos;
+        }
     }
 
     /**

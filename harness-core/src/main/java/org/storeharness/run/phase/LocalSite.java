@@ -26,7 +26,6 @@ public final class LocalSite implements Site {
     private final Map<String, OpenTarget> targets;
     private final RunContext context;
     private final ClientMonitor client;
-    private final CompilerWait compiler;
     private final SamplePool samples = new SamplePool();
     private final Set<String> told = new HashSet<>();
 
@@ -38,9 +37,7 @@ public final class LocalSite implements Site {
         this.share = share;
         this.targets = targets;
         this.context = context;
-        SystemFiles system = SystemFiles.ofThisMachine();
-        this.client = new ClientMonitor(context.clock(), system);
-        this.compiler = new CompilerWait(context.clock(), system);
+        this.client = new ClientMonitor(context.clock(), SystemFiles.ofThisMachine());
     }
 
     @Override
@@ -89,9 +86,9 @@ public final class LocalSite implements Site {
                 opened.add(
                         new LocalStage(target, workers, share, samples, failure -> unexpected(target.name(), failure)));
             }
-            return new LocalGroup(opened, context, client, compiler);
+            return new LocalGroup(opened, context, client);
         } catch (StoreException | RuntimeException | Error e) {
-            new LocalGroup(opened, context, client, compiler).close();
+            new LocalGroup(opened, context, client).close();
             throw e;
         }
     }

@@ -15,6 +15,7 @@ import org.storeharness.engine.Worker;
 import org.storeharness.engine.Worker.HungCall;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
+import org.storeharness.run.phase.WorkerReport.CpuTime;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
@@ -138,7 +139,7 @@ final class LocalStage {
         originNanos = commonStartNanos;
         collector = new SampleCollector(
                 tasks.stream().map(Task::recorder).toList(),
-                (number, totals) -> samples.samples(index, LocalPhase.THIS_HOST, number, totals));
+                (number, totals) -> samples.samples(index, LocalGroup.THIS_HOST, number, totals));
         long startNanos = commonStartNanos + order().delayNanos();
         for (Task task : tasks) {
             futures.add(workers.submit(futures.size(), worker -> perform(worker, task, commonStartNanos, startNanos)));
@@ -198,7 +199,7 @@ final class LocalStage {
                     recorder,
                     failure == null ? null : unexpected.apply(failure),
                     hung.get(i),
-                    LocalPhase.await(futures.get(i))));
+                    LocalGroup.await(futures.get(i))));
         }
         return new PhaseReport(
                 totals,

@@ -13,16 +13,25 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.HostClock;
+import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.FailureExample;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.WarmUp;
+import org.storeharness.result.measurement.Window;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.sample.CompletionTimeline;
+import org.storeharness.sample.CompletionTimeline.Stall;
+import org.storeharness.statistics.comparison.RelativeHostRate;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.CacheEvidence;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
 
-/** The cautions that a reader needs about one measurement by itself. */
+/** The cautions that a reader needs about one measurement by itself, with all that its hosts and servers did. */
 final class MeasurementCautions {
     /**
      * A phase ended early if more than this share of its duration is missing, unless its operations were that rare.
@@ -31,6 +40,21 @@ final class MeasurementCautions {
 
     /** A gap of this many mean gaps between operations does not happen by chance. */
     private static final long LEAST_MEAN_GAPS = 20;
+
+    /** Stores on slow devices and pauses of this process reach several hundred milliseconds every now and then. */
+    private static final long LEAST_STANDSTILL_NANOS = 1_000_000_000;
+
+    /** Operations that begin together end together: the time of one of them is no standstill. */
+    private static final long LEAST_MEDIANS = 10;
+
+    /** A share is uneven from this multiple of an even one on. */
+    private static final double BUSY_SERVER = 1.5;
+
+    /** A share is uneven up to this multiple of an even one. */
+    private static final double IDLE_SERVER = 0.5;
+
+    /** With fewer for each server, shares differ by chance: servers are often chosen for a hundred objects at a time. */
+    private static final long LEAST_PER_SERVER = 1_000;
 
     private final Measurement measurement;
     private final @Nullable Workload workload;
@@ -48,7 +72,7 @@ final class MeasurementCautions {
         measurement.rateNotReached().ifPresent(this::merge);
         measurement.client().boundBy().forEach(this::merge);
         distortions(bottlenecks).forEach(this::merge);
-        HostCautions.of(measurement).forEach(this::merge);
+        ofHosts(measurement).forEach(this::merge);
         addOutcomes(measurement.operations());
         if (measurement.warmUp() != null) {
             add(measurement.warmUp());
@@ -61,7 +85,7 @@ final class MeasurementCautions {
                 .servers()
                 .forEach((server, figures) ->
                         byServer.put(server, figures.operations().ok()));
-        UnevenServers.caution(byServer).ifPresent(this::merge);
+        unevenServers(byServer).ifPresent(this::merge);
         if (measurement.readBack() != null) {
             add(measurement.readBack());
         }
@@ -217,5 +241,85 @@ final class MeasurementCautions {
         return extent.operations() == 0
                 && missing > EARLY_END_SHARE * duration
                 && missing > LEAST_MEAN_GAPS * duration / scheduled;
+    }
+
+    /** The cautions that follow from what each of several hosts did; without target and workload, and none on one machine. */
+    static List<Caution> ofHosts(Measurement measurement) {
+        List<Caution> cautions = new ArrayList<>();
+        for (HostMeasurement host : measurement.hosts()) {
+            HostClock clock = host.clock();
+            if (clock.uncertaintyNanos() > HostClock.TOLERATED_NANOS) {
+                cautions.add(Caution.of(CautionCode.HOST_START_UNSURE)
+                        .with("host", host.host())
+                        .with("skewNanos", clock.startSkewNanos())
+                        .with("boundNanos", clock.boundNanos()));
+            }
+            Double drift = clock.driftNanosPerSecond();
+            if (drift != null && clock.isOfAnotherRate(measurement.window().seconds())) {
+                cautions.add(Caution.of(CautionCode.HOST_CLOCK_RATE)
+                        .with("host", host.host())
+                        .with("share", drift / Durations.NANOS_PER_SECOND));
+            }
+        }
+        for (RelativeHostRate share : RelativeHostRate.of(measurement)) {
+            if (share.isSlow(measurement)) {
+                cautions.add(Caution.of(CautionCode.HOST_SLOW)
+                        .with("host", share.measured().host())
+                        .with("share", share.relativeRate()));
+            }
+        }
+        return cautions;
+    }
+
+    /**
+     * The caution that servers have shares of a target's operations that are far from even: then the figures are not those of all of them.
+     * Empty if these counts by server are even, or too few to say.
+     */
+    static Optional<Caution> unevenServers(Map<String, Long> counts) {
+        long total = counts.values().stream().mapToLong(Long::longValue).sum();
+        if (counts.size() < 2 || total < LEAST_PER_SERVER * counts.size()) {
+            return Optional.empty();
+        }
+        double even = 1.0 / counts.size();
+        String most = counts.keySet().iterator().next();
+        String least = most;
+        for (String server : counts.keySet()) {
+            most = Check.present(counts, server) > Check.present(counts, most) ? server : most;
+            least = Check.present(counts, server) < Check.present(counts, least) ? server : least;
+        }
+        double mostShare = (double) Check.present(counts, most) / total;
+        double leastShare = (double) Check.present(counts, least) / total;
+        if (mostShare < BUSY_SERVER * even && leastShare > IDLE_SERVER * even) {
+            return Optional.empty();
+        }
+        return Optional.of(Caution.of(CautionCode.UNEVEN_OPERATIONS)
+                .with("servers", counts.size())
+                .with("most", most)
+                .with("mostShare", mostShare)
+                .with("least", least)
+                .with("leastShare", leastShare));
+    }
+
+    /**
+     * The longest time of a measured phase in which no operation of any worker ended, though some were under way; empty if there was none.
+     * Percentiles have its length and rates its loss, and neither tells that it was one time and all of them.
+     */
+    static Optional<Caution> standstill(Stage stage, PhaseReport report) {
+        RateWindow rates = new RateWindow(report);
+        Window window = rates.window();
+        CompletionTimeline all = rates.all();
+        Stall stall = all.longestStall();
+        double meanGap = (window.lastDoneNanos() - window.firstDoneNanos())
+                / Math.max(1.0, all.all().operations());
+        double median =
+                report.totals().serviceTimes(List.of(OperationKind.values())).getValueAtPercentile(50);
+        double least = Math.max(LEAST_STANDSTILL_NANOS, Math.max(LEAST_MEDIANS * median, LEAST_MEAN_GAPS * meanGap));
+        return stall.nanos() < least
+                ? Optional.empty()
+                : Optional.of(Caution.of(CautionCode.NOTHING_ENDED, stage.target())
+                        .with("workload", stage.workloadName())
+                        .with("round", stage.round())
+                        .with("afterNanos", stall.startNanos())
+                        .with("nanos", stall.nanos()));
     }
 }

@@ -3,6 +3,7 @@ package org.storeharness.run.phase;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.ClientMetrics;
+import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.HostClock;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Latency;
@@ -18,6 +20,7 @@ import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.StoreActivity;
+import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.result.measurement.Throughput;
 import org.storeharness.result.measurement.WarmUp;
 import org.storeharness.result.measurement.Window;
@@ -71,7 +74,6 @@ record MeasurementMaker(PhaseReport report, boolean open) {
         List<OperationKind> kinds = totals.kinds();
         RateWindow rates = new RateWindow(report);
         Window window = rates.window();
-        PhaseTrend trend = new PhaseTrend(rates);
         Latency serviceTimes = service(kinds);
         Map<String, KindResult> byKind = new LinkedHashMap<>();
         for (OperationKind kind : kinds) {
@@ -104,8 +106,8 @@ record MeasurementMaker(PhaseReport report, boolean open) {
                 latencies(totals.failureTimes()),
                 report.sum(WorkerReport::verifiedReads),
                 report.sum(WorkerReport::overdue),
-                open ? null : trend.trend(workload.concurrency()),
-                trend.backlog(workload, serviceTimes),
+                open ? null : rates.trend(workload.concurrency()),
+                rates.backlog(workload, serviceTimes),
                 context.client(),
                 context.activity(),
                 context.cache(),
@@ -184,6 +186,51 @@ record MeasurementMaker(PhaseReport report, boolean open) {
         FailureExamples all = new FailureExamples();
         report.workers().forEach(worker -> all.add(worker.failures()));
         return all;
+    }
+
+    /**
+     * The common result of stages that ran at the same time, over the time in which all of them were active; empty for a single one.
+     *
+     * @param reports in the order of the group
+     */
+    static Optional<GroupResult> ofGroup(Map<Stage, PhaseReport> reports) {
+        return reports.size() == 1 ? Optional.empty() : Optional.of(common(reports));
+    }
+
+    private static GroupResult common(Map<Stage, PhaseReport> reports) {
+        PhaseTotals all = new PhaseTotals();
+        reports.values().forEach(report -> all.add(report.totals()));
+        RateWindow rates = new RateWindow(List.copyOf(reports.values()));
+        Map<String, KindResult> kinds = new LinkedHashMap<>();
+        for (OperationKind kind : all.kinds()) {
+            kinds.put(
+                    EnumSpelling.of(kind),
+                    new KindResult(
+                            all.operations(kind),
+                            rates.throughput(List.of(kind)),
+                            Latencies.of(all.serviceTimes(List.of(kind))),
+                            Latencies.of(headlineTimes(reports, List.of(kind)))));
+        }
+        return new GroupResult(
+                reports.keySet().iterator().next().round(),
+                reports.keySet().stream()
+                        .map(stage -> new TargetCell(stage.target(), stage.cell()))
+                        .toList(),
+                all.operations(),
+                rates.window(),
+                rates.throughput(all.kinds()),
+                kinds);
+    }
+
+    /** The response times of stages under open load, and the service times of the others. */
+    private static Histogram headlineTimes(Map<Stage, PhaseReport> reports, List<OperationKind> kind) {
+        Histogram times = Latencies.emptyHistogram();
+        reports.forEach((stage, report) -> {
+            PhaseTotals totals = report.totals();
+            boolean open = stage.workload().arrivals().open();
+            times.add(open ? totals.responseTimes(kind) : totals.serviceTimes(kind));
+        });
+        return times;
     }
 
     /** The warm-up so far with one more pass. */

@@ -1,11 +1,15 @@
 package org.storeharness.run.phase;
 
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.OperationKind;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SlowestOperations;
+import org.storeharness.sample.WorkerRecorder.Activity;
 import org.storeharness.unit.Durations;
 import org.storeharness.workload.KeyChanges;
 
@@ -104,5 +108,60 @@ public record PhaseReport(
 
     long sum(ToLongFunction<WorkerReport> part) {
         return workers.stream().mapToLong(part).sum();
+    }
+
+    /** The operations per second of the fastest worker. */
+    double ratePerWorker() {
+        double fastest = 0;
+        for (WorkerReport worker : workers) {
+            long active = activeNanos(worker.activity());
+            if (active > 0) {
+                fastest = Math.max(fastest, worker.activity().operations() * Durations.NANOS_PER_SECOND / active);
+            }
+        }
+        return fastest;
+    }
+
+    /** The share of its time in which the busiest worker worked; {@code null} where that is not known. */
+    @Nullable
+    Double busyShare() {
+        Double busiest = busiest(worker -> activeNanos(worker.activity()) / Durations.NANOS_PER_SECOND);
+        return busiest == null ? null : (Double) Math.min(1, busiest);
+    }
+
+    /** The seconds that the busiest worker worked, by some quantity of it; {@code null} where that is not known. */
+    @Nullable
+    Double busiest(ToDoubleFunction<WorkerReport> quantity) {
+        Double busiest = null;
+        for (WorkerReport worker : workers) {
+            long used = worker.cpuTime().nanos();
+            double per = quantity.applyAsDouble(worker);
+            if (per > 0 && used > 0) {
+                double share = Math.max(0, used - worker.spunNanos()) / Durations.NANOS_PER_SECOND / per;
+                busiest = busiest == null ? share : Math.max(busiest, share);
+            }
+        }
+        return busiest;
+    }
+
+    /** The time of all workers less that of all operations, as a share; {@code null} where there is none. */
+    @Nullable
+    Double ownShare() {
+        double active = workers.stream()
+                .mapToDouble(worker -> activeNanos(worker.activity()))
+                .sum();
+        double inOperations = total(totals.serviceTimes(List.of(OperationKind.values())));
+        for (Histogram times : totals.failureTimes().values()) {
+            inOperations += total(times);
+        }
+        return active <= 0 ? null : Math.max(0, 1 - inOperations / active);
+    }
+
+    private static double total(Histogram times) {
+        return times.getTotalCount() == 0 ? 0 : times.getMean() * times.getTotalCount();
+    }
+
+    private static long activeNanos(Activity activity) {
+        return activity.operations() == 0 ? 0 : Math.max(0, activity.activeUntil() - activity.firstStart());
     }
 }

@@ -4,14 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.engine.LoadMarks;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Workload;
+import org.storeharness.result.measurement.Backlog;
+import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Throughput;
+import org.storeharness.result.measurement.Trend;
 import org.storeharness.result.measurement.Window;
 import org.storeharness.sample.CompletionTimeline;
+import org.storeharness.sample.CompletionTimeline.WindowCounts;
 import org.storeharness.sample.TimeBins;
 import org.storeharness.sample.WorkerRecorder.Activity;
+import org.storeharness.statistics.Drift;
+import org.storeharness.statistics.OverloadRule;
 
 /**
  * The ends of a phase's operations over all workers, and the window over which its rates are taken: the time in which all workers were
@@ -30,6 +41,15 @@ final class RateWindow {
     private static final long SHORT_NANOS = 100_000_000;
 
     private static final double LEAST_SHARE_OF_SHORT = 0.5;
+
+    /** An interval is exact to within one bin of the timeline, so it must have at least so many bins. */
+    private static final int LEAST_BINS = 4;
+
+    /**
+     * Workers start together, so that operations of equal length end in waves: an interval must have so many of them that one
+     * more or less makes no trend.
+     */
+    private static final int LEAST_WAVES = 5;
 
     private final List<StageSamples> stages = new ArrayList<>();
     private final CompletionTimeline all = new CompletionTimeline();
@@ -107,6 +127,62 @@ final class RateWindow {
             }
         }
         return new Throughput(operations, objects, bytes);
+    }
+
+    /** The trend of a closed load; {@code null} if the phase had too few operations or no time in which all workers were active. */
+    @Nullable
+    Trend trend(int concurrency) {
+        long start = Math.max(window.startNanos(), window.firstDoneNanos());
+        long length = (window.endNanos() - start) / Drift.INTERVALS;
+        if (!window.common() || length < LEAST_BINS * all.binNanos()) {
+            return null;
+        }
+        List<WindowCounts> parts = IntStream.range(0, Drift.INTERVALS)
+                .mapToObj(i -> all.within(start + i * length, start + (i + 1) * length))
+                .toList();
+        long operations = parts.stream().mapToLong(WindowCounts::operations).sum();
+        return operations < (long) LEAST_WAVES * Drift.INTERVALS * concurrency
+                ? null
+                : Trend.of(parts.stream()
+                        .mapToDouble(part -> part.operations() / part.seconds())
+                        .toArray());
+    }
+
+    /**
+     * The backlog of an open load; {@code null} for a load that the store sets, and for less than two bursts.
+     *
+     * @param service the service times of all operations
+     */
+    @Nullable
+    Backlog backlog(Workload workload, Latency service) {
+        LoadMarks marks = LoadMarks.of(workload.arrivals(), workload.phases().measure());
+        if (marks == null || service.count() == 0) {
+            return null;
+        }
+        // Operations that failed or were shed were due too: successful ones are taken to be spread over the schedule as
+        // all were
+        double share = all.all().operations() / marks.due().applyAsDouble(marks.length());
+        DoubleUnaryOperator due = time -> share * marks.due().applyAsDouble(time);
+        double dueBefore = due.applyAsDouble(marks.from());
+        long doneBefore = doneAfter(workload, marks.from());
+        long doneAtEnd = doneAfter(workload, marks.end());
+        OverloadRule rule = new OverloadRule(
+                Math.round(due.applyAsDouble(marks.end()) - dueBefore),
+                due.applyAsDouble(marks.half()) - dueBefore,
+                due.applyAsDouble(marks.threeQuarters()) - dueBefore,
+                doneAfter(workload, marks.half()) - doneBefore,
+                doneAfter(workload, marks.threeQuarters()) - doneBefore,
+                doneAtEnd - doneBefore);
+        double gapVariation = workload.arrivals() instanceof Arrivals.Poisson ? 1 : 0;
+        return new Backlog(
+                marks.offeredPerSecond(),
+                Math.round(due.applyAsDouble(marks.end())) - doneAtEnd,
+                rule.overload(workload.concurrency(), gapVariation, service.stddev() / service.mean()));
+    }
+
+    private long doneAfter(Workload workload, double nanos) {
+        return all.within(0, workload.turn().delay().toNanos() + Math.round(nanos))
+                .operations();
     }
 
     private Window findWindow() {

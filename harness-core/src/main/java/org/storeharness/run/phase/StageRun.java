@@ -358,7 +358,7 @@ final class StageRun {
     }
 
     private ClientMetrics client(PhaseReport of, ClientBottleneckDetector judge) {
-        return ClientMetricsMaker.make(of, target.store().threading(), stage.workload(), judge);
+        return judge.metrics(of, target.store().threading(), stage.workload());
     }
 
     /** The ceiling of the self-test of this machine says nothing about another one. */

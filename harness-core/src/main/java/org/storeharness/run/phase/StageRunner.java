@@ -248,7 +248,7 @@ public final class StageRunner {
             Map<Stage, PhaseReport> reports = new LinkedHashMap<>();
             stages.forEach(stage -> reports.put(stage.stage(), stage.report()));
             reports.forEach(this::noteStandstill);
-            return new MeasuredGroup(measured, GroupResultMaker.make(reports));
+            return new MeasuredGroup(measured, MeasurementMaker.ofGroup(reports));
         } finally {
             close(sessions);
         }
@@ -322,7 +322,7 @@ public final class StageRunner {
     /** A calibration, which is no round, is not measured. */
     private void noteStandstill(Stage stage, PhaseReport report) {
         if (stage.round() > 0) {
-            Standstill.of(stage, report).ifPresent(cautions);
+            MeasurementCautions.standstill(stage, report).ifPresent(cautions);
         }
     }
 

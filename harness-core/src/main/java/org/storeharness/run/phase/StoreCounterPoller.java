@@ -196,14 +196,14 @@ final class StoreCounterPoller implements AutoCloseable {
 
     private void look(int phase, long originNanos) {
         try {
-            CpuTime before = CpuTime.ofThisThread();
+            long before = context.clock().threadCpuNanos();
             long at = context.clock().nanos() - originNanos;
             List<ServedOperation> seen = looking == phase ? openProbe().look() : null;
             if (seen != null) {
                 lookedAtNanos.add(at);
                 seen.forEach(one -> ageNanos.computeIfAbsent(one.doing(), any -> new Histogram(AGE_DIGITS))
                         .recordValue(Math.max(0, one.ageNanos())));
-                long took = CpuTime.ofThisThread().since(before).nanos();
+                long took = context.clock().threadCpuNanos() - before;
                 long mean = Math.max(LOOK_NANOS, TIMES_A_LOOK * took);
                 executor.schedule(
                         () -> look(phase, originNanos),

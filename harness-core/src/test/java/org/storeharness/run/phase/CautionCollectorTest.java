@@ -3,6 +3,7 @@ package org.storeharness.run.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,7 +149,7 @@ class CautionCollectorTest {
 
     @Test
     void cautionsWithTheSameCodeTargetAndWorkloadAreMergedWithTheirNumber() {
-        MergedCautions cautions = new MergedCautions();
+        List<Caution> cautions = new ArrayList<>();
         Caution first = Caution.of(CautionCode.CLIENT_COLLECTIONS, "fs").with("share", 0.015);
         Caution written = first.with("workload", "write");
         cautions.add(written);
@@ -156,7 +157,7 @@ class CautionCollectorTest {
         cautions.add(Caution.of(CautionCode.STEAL, "fs").with("workload", "write"));
         cautions.add(first.with("workload", "read"));
         cautions.add(written.with("share", 0.315));
-        assertThat(cautions.cautions())
+        assertThat(Caution.merge(cautions))
                 .containsExactly(
                         written.with("times", 2),
                         first.about("postgres").with("workload", "write").with("times", 1),
@@ -168,12 +169,12 @@ class CautionCollectorTest {
 
     @Test
     void cautionsOnDifferentHostsStayApart() {
-        MergedCautions cautions = new MergedCautions();
+        List<Caution> cautions = new ArrayList<>();
         Caution slow = Caution.of(CautionCode.HOST_SLOW, "fs").with("workload", "write");
         cautions.add(slow.with("host", "a"));
         cautions.add(slow.with("host", "b"));
         cautions.add(slow.with("host", "a"));
-        assertThat(cautions.cautions())
+        assertThat(Caution.merge(cautions))
                 .containsExactly(
                         slow.with("host", "a").with("times", 2),
                         slow.with("host", "b").with("times", 1));
@@ -194,7 +195,9 @@ class CautionCollectorTest {
         counts.put("a", first);
         counts.put("b", second);
         counts.put("c", third);
-        assertThat(UnevenServers.caution(counts).map(CautionText::message).orElse(""))
+        assertThat(MeasurementCautions.unevenServers(counts)
+                        .map(CautionText::message)
+                        .orElse(""))
                 .isEqualTo(expected);
     }
 }

@@ -78,15 +78,16 @@ class CompilerWaitTest {
         Clock clock = new StepClock();
         RunContext context = PhaseOrders.context(clock);
         PhaseOrder order = PhaseOrderTest.order(phase + "/one/write", Extent.of(Duration.ofSeconds(3)));
-        SystemFiles system = new SystemFiles(root);
-        try (ClientMonitor monitor = new ClientMonitor(clock, system)) {
-            new LocalGroup(List.of(), context, monitor, new CompilerWait(clock, system)).ready(List.of(order));
+        try (ClientMonitor monitor = new ClientMonitor(clock, new SystemFiles(root))) {
+            new LocalGroup(List.of(), context, monitor).ready(List.of(order));
         }
         assertThat(pauses).isEqualTo(steps);
     }
 
     private void await() {
-        new CompilerWait(new StepClock(), new SystemFiles(root)).beforePhase(phaseNanos, () -> pauses == stopAfter);
+        try (ClientMonitor monitor = new ClientMonitor(new StepClock(), new SystemFiles(root))) {
+            monitor.awaitCompiler(phaseNanos, () -> pauses == stopAfter);
+        }
     }
 
     private Path thread() {

@@ -30,14 +30,17 @@ class HostCautionsTest {
 
     @Test
     void equalHostsWithClocksThatAreKnownWellAreNotCautionedAgainst() {
-        assertThat(HostCautions.of(of(1_000, HostPart.of("a", 1), HostPart.of("b", 0.95), HostPart.of("c", 1.05))))
+        assertThat(MeasurementCautions.ofHosts(
+                        of(1_000, HostPart.of("a", 1), HostPart.of("b", 0.95), HostPart.of("c", 1.05))))
                 .isEmpty();
-        assertThat(HostCautions.of(measured.measurement("m", CELL, 1, 1_000))).isEmpty();
+        assertThat(MeasurementCautions.ofHosts(measured.measurement("m", CELL, 1, 1_000)))
+                .isEmpty();
     }
 
     @Test
     void aHostThatDidMuchLessThanItsShareIsNamed() {
-        assertThat(HostCautions.of(of(1_000, HostPart.of("a", 1.2), HostPart.of("b", 0.6), HostPart.of("c", 1.2))))
+        assertThat(MeasurementCautions.ofHosts(
+                        of(1_000, HostPart.of("a", 1.2), HostPart.of("b", 0.6), HostPart.of("c", 1.2))))
                 .singleElement()
                 .satisfies(caution -> {
                     assertThat(caution.code()).isEqualTo(CautionCode.HOST_SLOW);
@@ -48,7 +51,8 @@ class HostCautionsTest {
 
     @Test
     void aHostOfFewOperationsIsNotCalledSlowForChance() {
-        assertThat(HostCautions.of(of(9, HostPart.of("a", 1.2), HostPart.of("b", 0.6), HostPart.of("c", 1.2))))
+        assertThat(MeasurementCautions.ofHosts(
+                        of(9, HostPart.of("a", 1.2), HostPart.of("b", 0.6), HostPart.of("c", 1.2))))
                 .isEmpty();
     }
 
@@ -56,7 +60,7 @@ class HostCautionsTest {
     void skewAndBoundTogetherMayBeThreeMilliseconds() {
         HostClock atTheLimit = new HostClock(-2_000_000, 1_000_000, null);
         HostClock beyond = new HostClock(2_000_000, 1_000_001, null);
-        List<Caution> cautions = HostCautions.of(
+        List<Caution> cautions = MeasurementCautions.ofHosts(
                 of(1_000, new HostPart("a", 1, atTheLimit, List.of()), new HostPart("b", 1, beyond, List.of())));
         assertThat(cautions).singleElement().satisfies(caution -> {
             assertThat(caution.code()).isEqualTo(CautionCode.HOST_START_UNSURE);
@@ -71,7 +75,7 @@ class HostCautionsTest {
         HostClock asFastAsOneMayBe = new HostClock(0, 50_000, 1_500_000.0);
         HostClock slower = new HostClock(0, 50_000, -1_500_001.0);
         HostClock notKnown = new HostClock(0, 50_000, null);
-        List<Caution> cautions = HostCautions.of(of(
+        List<Caution> cautions = MeasurementCautions.ofHosts(of(
                 1_000,
                 new HostPart("a", 1, asFastAsOneMayBe, List.of()),
                 new HostPart("b", 1, slower, List.of()),

@@ -16,6 +16,7 @@ import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
+import org.storeharness.run.phase.WorkerReport.CpuTime;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.Stage;

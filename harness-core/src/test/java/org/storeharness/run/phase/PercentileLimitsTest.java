@@ -11,6 +11,7 @@ import org.storeharness.environment.CountersDelta;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.measurement.ClientMetrics;
+import org.storeharness.run.phase.WorkerReport.CpuTime;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.Outcome;

@@ -2,12 +2,16 @@ package org.storeharness.run.phase;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.result.measurement.GroupResult;
+import org.storeharness.run.phase.WorkerReport.CpuTime;
+import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.Outcome;
@@ -131,6 +135,11 @@ public final class PlantedPhase {
                 reports(recorders, CpuTime.UNKNOWN),
                 KeyChanges.of(List.of()),
                 new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3)));
+    }
+
+    /** The common result of stages with these reports. */
+    public static GroupResult group(Map<Stage, PhaseReport> reports) {
+        return MeasurementMaker.ofGroup(reports).orElseThrow();
     }
 
     /** The reports of workers that are done and have each used this processor time. */

@@ -30,6 +30,7 @@ import org.storeharness.plan.Phases;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.SlowOperation;
+import org.storeharness.run.phase.WorkerReport.CpuTime;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.CompletionTimeline;
 import org.storeharness.sample.PhaseTotals;

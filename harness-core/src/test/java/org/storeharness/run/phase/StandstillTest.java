@@ -78,7 +78,7 @@ class StandstillTest {
 
     private static Optional<String> told(PlantedPhase phase) {
         Workload workload = ResultFixture.workload(0, OperationKind.WRITE).withConcurrency(WORKERS);
-        return Standstill.of(new Stage("a", "write", workload, 2, 0), phase.report())
+        return MeasurementCautions.standstill(new Stage("a", "write", workload, 2, 0), phase.report())
                 .map(CautionText::line);
     }
 }

@@ -12,12 +12,13 @@ import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.ResultFixture;
+import org.storeharness.run.phase.WorkerReport.CpuTime;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.Store.Threading;
 import org.storeharness.workload.KeyChanges;
 
-class ClientMetricsMakerTest {
+class ClientMetricsTest {
     private static final long MILLI = 1_000_000;
 
     /** Of 2 s of processor time 1.9 s went into waiting for the starts of 1,000 operations: one costs 100 us, not 2 ms. */
@@ -52,7 +53,8 @@ class ClientMetricsMakerTest {
                 KeyChanges.of(List.of()),
                 new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3)));
         Workload workload = ResultFixture.workload(0, OperationKind.WRITE).withArrivals(arrivals);
-        return ClientMetricsMaker.make(report, threading, workload, new ClientBottleneckDetector(2, null))
+        return new ClientBottleneckDetector(2, null)
+                .metrics(report, threading, workload)
                 .cpuSecondsPerOperation();
     }
 }
