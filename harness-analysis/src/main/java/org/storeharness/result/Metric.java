@@ -2,8 +2,11 @@ package org.storeharness.result;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 
 /**
@@ -54,6 +57,10 @@ public enum Metric {
 
     /** The client's limit of this metric in a measurement: a limit of the rate, or of this percentile. */
     public Optional<Caution> clientLimit(Measurement measurement) {
+        return clientLimits(measurement).findFirst();
+    }
+
+    private Stream<Caution> clientLimits(Measurement measurement) {
         String percentile = switch (this) {
             case OBJECTS_PER_SECOND -> "none";
             case RESPONSE_TIME_P50 -> "p50";
@@ -61,16 +68,30 @@ public enum Metric {
         };
         return measurement.client().boundBy().stream()
                 .filter(limit -> !limit.has(PERCENTILES)
-                        || List.of(limit.text(PERCENTILES).split(", ")).contains(percentile))
-                .findFirst();
+                        || List.of(limit.text(PERCENTILES).split(", ")).contains(percentile));
+    }
+
+    /** Whether the client limits this metric in a measurement by nothing but late starts of operations. */
+    public boolean isLate(Measurement measurement) {
+        return clientLimits(measurement).findAny().isPresent()
+                && clientLimits(measurement).allMatch(limit -> limit.code() == CautionCode.CLIENT_LATE);
     }
 
     /** Its value in a measurement; {@code null} if it is unknown, or not above 0 and so without a ratio. */
     public @Nullable Double valueIn(Measurement measurement) {
+        return value(measurement, measurement.responseTime());
+    }
+
+    /** The same, where a time counts from an operation's start: the least that the store took, however late the client was. */
+    public @Nullable Double valueFromStartsIn(Measurement measurement) {
+        return value(measurement, measurement.serviceTime());
+    }
+
+    private @Nullable Double value(Measurement measurement, Latency times) {
         Number value = switch (this) {
             case OBJECTS_PER_SECOND -> measurement.throughput().objectsPerSecond();
-            case RESPONSE_TIME_P50 -> measurement.responseTime().p50();
-            case RESPONSE_TIME_P99 -> measurement.responseTime().p99();
+            case RESPONSE_TIME_P50 -> times.p50();
+            case RESPONSE_TIME_P99 -> times.p99();
         };
         return value != null && value.doubleValue() > 0 ? (Double) value.doubleValue() : null;
     }

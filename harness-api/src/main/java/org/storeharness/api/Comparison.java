@@ -191,10 +191,13 @@ public final class Comparison {
                         rounds(made.cell(), made.subject()),
                         result.run().plan().workloads().get(made.cell().workload())))
                 : 1;
+        Verdict verdict = Verdict.valueOf(made.verdict().name());
         return new Interval(
                 speed.estimate(),
-                made.referenceClientBound() > 0 ? 0 : speed.low() / doubt,
-                made.subjectClientBound() > 0 ? Double.POSITIVE_INFINITY : speed.high() * doubt);
+                made.referenceClientBound() > 0 && verdict != Verdict.FASTER ? 0 : speed.low() / doubt,
+                made.subjectClientBound() > 0 && verdict != Verdict.SLOWER
+                        ? Double.POSITIVE_INFINITY
+                        : speed.high() * doubt);
     }
 
     private List<Measurement> rounds(Cell cell, String target) {

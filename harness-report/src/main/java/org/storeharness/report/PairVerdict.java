@@ -74,9 +74,9 @@ public record PairVerdict(Comparison made, boolean turned) {
         return turned ? inverse(made.low()) : made.high();
     }
 
-    /** Whether the client was the limit of the other one, so that the ratio to it may be smaller. */
-    boolean isOtherBound() {
-        return verdict() == Verdict.SLOWER && (turned ? made.subjectClientBound() : made.referenceClientBound()) > 0;
+    /** Whether the ratio to a faster one is a bound: the client was its limit, or the slower one's times leave late starts out. */
+    boolean isBound() {
+        return verdict() == Verdict.SLOWER && made.subjectClientBound() + made.referenceClientBound() > 0;
     }
 
     private static @Nullable Double inverse(@Nullable Double ratio) {

@@ -223,7 +223,7 @@ public final class RankingTable {
             return "-";
         } else if (low == null || high == null) {
             return VerdictText.ratio(ratio);
-        } else if (found.isOtherBound()) {
+        } else if (found.isBound()) {
             return found.made().metric().higherIsFaster()
                     ? "at most " + VerdictText.ratio(high)
                     : "at least " + VerdictText.ratio(low);

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.result.Comparison;
+import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.Metric;
 import org.storeharness.result.Obstacle;
 import org.storeharness.result.measurement.Caution;
@@ -30,8 +31,9 @@ public final class VerdictText {
         return obstacle == null
                 ? finding(made)
                         + noise(made)
-                        + clientBoundNote(made.reference(), made.referenceClientBound())
-                        + clientBoundNote(made.subject(), made.subjectClientBound())
+                        + clientBoundNote(
+                                made.reference(), made.referenceClientBound(), made.verdict() == Verdict.FASTER)
+                        + clientBoundNote(made.subject(), made.subjectClientBound(), made.verdict() == Verdict.SLOWER)
                 : made.subject() + " and " + made.reference() + " are not comparable at " + cellLabel(made.cell())
                         + ": " + obstacle(obstacle, made.cell(), made.reference(), made.subject(), side -> side);
     }
@@ -232,10 +234,14 @@ public final class VerdictText {
     }
 
     /** The number of rounds whose figures may be those of the client, after a sentence; empty if there is none. */
-    private static String clientBoundNote(String name, int rounds) {
-        return rounds == 0
-                ? ""
-                : "; in " + rounds + (rounds == 1 ? " round" : " rounds") + CLIENT_LIMIT + name + FASTER_THAN_SHOWN;
+    private static String clientBoundNote(String name, int rounds, boolean slower) {
+        if (rounds == 0) {
+            return "";
+        }
+        String where = "; in " + rounds + (rounds == 1 ? " round" : " rounds");
+        return slower
+                ? where + " operations on " + name + " started late, which the ratio leaves out"
+                : where + CLIENT_LIMIT + name + FASTER_THAN_SHOWN;
     }
 
     private static String noise(Comparison made) {

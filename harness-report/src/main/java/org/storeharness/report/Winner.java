@@ -141,7 +141,7 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
         PairVerdict lead = lead();
         Double low = ranking.metric().higherIsFaster() ? lead.high() : lead.low();
         return difference(
-                low != null && lead.isOtherBound()
+                low != null && lead.isBound()
                         ? "at least " + VerdictText.ratio(turned(low))
                         : VerdictText.ratio(times()));
     }

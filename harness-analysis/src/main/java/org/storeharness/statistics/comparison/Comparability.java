@@ -15,6 +15,7 @@ import org.storeharness.plan.Workload;
 import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.Difference;
 import org.storeharness.result.Difference.RegressionFinding;
+import org.storeharness.result.Metric;
 import org.storeharness.result.Obstacle;
 import org.storeharness.result.Obstacle.Kind;
 import org.storeharness.result.TargetResult;
@@ -294,6 +295,15 @@ public final class Comparability {
     /** A target whose figures the client limited may be faster than they say. */
     static Optional<Obstacle> clientBound(ComparisonArm side, double tolerated) {
         return inRounds(side, tolerated, Kind.CLIENT_LIMIT, ComparisonArm::clientLimit);
+    }
+
+    /** The same where late starts do not count, since the metric's values leave them out. */
+    static Optional<Obstacle> clientBoundButLate(ComparisonArm side, Metric metric, double tolerated) {
+        return inRounds(
+                side,
+                tolerated,
+                Kind.CLIENT_LIMIT,
+                round -> metric.isLate(round) ? Optional.empty() : ComparisonArm.clientLimit(round));
     }
 
     /** The times of an open load that a store did not keep up with are those of the queue before it, and of the phase's length. */

@@ -167,7 +167,7 @@ public final class Comparer {
                                 family,
                                 Check.present(differences, pair.test()),
                                 test);
-                boolean ranked = made != null && (made.verdict() == Verdict.FASTER || made.verdict() == Verdict.SLOWER);
+                boolean ranked = made != null && isRanked(made);
                 // Faster and slower allow no round in which the client may have been the limit of the slower one
                 double tolerated = ranked ? 0 : TOLERATED_CLIENT_BOUND_SHARE;
                 flaw(pair, tolerated)
@@ -181,6 +181,10 @@ public final class Comparer {
             comparisons.addAll(notComparable);
         }
         return comparisons;
+    }
+
+    private static boolean isRanked(Comparison made) {
+        return made.verdict() == Verdict.FASTER || made.verdict() == Verdict.SLOWER;
     }
 
     private List<List<TargetPair>> pairsByCell() {
@@ -221,15 +225,23 @@ public final class Comparer {
         return found.stream().filter(one -> one.name().equals(name)).findFirst();
     }
 
-    /** A limit of the client on a target, unless it is shown to be the faster one: without the limit it would be faster still. */
+    /**
+     * A limit of the client on a target, unless it is shown to be the faster one, as without the limit it would be faster still, or is
+     * slower even by the times that leave late starts out.
+     */
     private static Optional<Obstacle> clientBound(TargetPair pair, @Nullable Comparison made, double tolerated) {
-        Verdict verdict = made == null ? Verdict.NOT_COMPARABLE : made.verdict();
-        Optional<Obstacle> ofReference = verdict == Verdict.SLOWER
-                ? Optional.empty()
-                : Comparability.clientBound(pair.referenceSide(), tolerated);
-        return verdict == Verdict.FASTER
-                ? ofReference
-                : ofReference.or(() -> Comparability.clientBound(pair.subjectSide(), tolerated));
+        if (made != null && isRanked(made)) {
+            Metric metric = made.metric();
+            boolean subjectIsSlower = made.verdict() == Verdict.SLOWER;
+            // Times that leave late starts out may be those of the faster one: of the one that is slower as both are
+            // printed
+            if (subjectIsSlower == (metric.higherIsFaster() != pair.isHigher(metric))) {
+                return Comparability.clientBoundButLate(
+                        subjectIsSlower ? pair.subjectSide() : pair.referenceSide(), metric, tolerated);
+            }
+        }
+        return Comparability.clientBound(pair.referenceSide(), tolerated)
+                .or(() -> Comparability.clientBound(pair.subjectSide(), tolerated));
     }
 
     /** A drift or a bias that is larger than what the verdict says; empty if there is none, or the verdict says nothing. */

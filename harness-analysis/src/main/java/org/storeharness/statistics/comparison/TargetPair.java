@@ -27,8 +27,21 @@ record TargetPair(Cell cell, TargetResult reference, TargetResult subject, List<
     /** The measurements of both in one round. */
     record Round(Measurement reference, Measurement subject) {
         private double difference(Metric metric) {
-            return Math.log(Objects.requireNonNull(metric.valueIn(subject)))
-                    - Math.log(Objects.requireNonNull(metric.valueIn(reference)));
+            return Math.log(printed(metric, subject)) - Math.log(printed(metric, reference));
+        }
+
+        private double leastDifference(Metric metric, boolean higher) {
+            return Math.log(higher ? withoutLateness(metric, subject) : printed(metric, subject))
+                    - Math.log(higher ? printed(metric, reference) : withoutLateness(metric, reference));
+        }
+
+        private static double printed(Metric metric, Measurement of) {
+            return Objects.requireNonNull(metric.valueIn(of));
+        }
+
+        private static double withoutLateness(Metric metric, Measurement of) {
+            Double fromStarts = metric.isLate(of) ? metric.valueFromStartsIn(of) : null;
+            return fromStarts == null ? printed(metric, of) : fromStarts;
         }
     }
 
@@ -56,12 +69,25 @@ record TargetPair(Cell cell, TargetResult reference, TargetResult subject, List<
         return new PlannedTest(WorkPoint.of(cell), reference.name(), subject.name());
     }
 
-    /** The differences of a metric's logarithm, in the order of measuring; of a run its Hodges-Lehmann estimate. */
+    /** Whether the subject has the higher figure, as both are printed. */
+    boolean isHigher(Metric metric) {
+        return HodgesLehmann.centre(runs.stream()
+                        .flatMap(List::stream)
+                        .mapToDouble(round -> round.difference(metric))
+                        .toArray())
+                > 0;
+    }
+
+    /**
+     * The differences of a metric's logarithm, in the order of measuring; of a run its Hodges-Lehmann estimate. In rounds in which the
+     * operations of the one with the longer times started late, its times count from their starts: it is slower by that at least.
+     */
     double[] differences(Metric metric, ComparisonUnit unit) {
+        boolean higher = isHigher(metric);
         List<double[]> byRun = runs.stream()
                 .filter(run -> !run.isEmpty())
                 .map(run -> run.stream()
-                        .mapToDouble(round -> round.difference(metric))
+                        .mapToDouble(round -> round.leastDifference(metric, higher))
                         .toArray())
                 .toList();
         return unit == ComparisonUnit.ROUND

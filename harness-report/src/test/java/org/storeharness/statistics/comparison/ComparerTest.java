@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -475,6 +476,37 @@ class ComparerTest {
         ResultFixture fixture = new ResultFixture().target("a").target("b").rounds("a", open, equal);
         for (int round = 1; round <= equal.length; round++) {
             fixture.addBound("b", open, round, 2_000, limit);
+        }
+        return fixture;
+    }
+
+    /** The p99 of the first is 24 ms and that of the second, of which operations start late, 48 ms. */
+    @Test
+    void whoIsSlowerWithoutTheLatenessOfTheClientIsSlowerByThatAtLeast() {
+        assertThat(only(lateBy(36)))
+                .returns(Verdict.SLOWER, Comparison::verdict)
+                .returns(1.5, made -> Math.round(1000 * Objects.requireNonNull(made.ratio())) / 1000.0)
+                .extracting(VerdictText::sentence)
+                .asString()
+                .endsWith("; in 8 rounds operations on b started late, which the ratio leaves out");
+        assertThat(only(lateBy(24)).verdict()).as("equal").isEqualTo(Verdict.NOT_COMPARABLE);
+        assertThat(only(lateBy(12)).verdict()).as("faster").isEqualTo(Verdict.NOT_COMPARABLE);
+    }
+
+    /** Two stores under open load, the second of which takes so many milliseconds at p99 from the late starts of its operations. */
+    private static ResultFixture lateBy(long serviceMillis) {
+        Cell open = new Cell("write", Arrivals.parse("100/s"), 16, "1KiB");
+        Caution limit = Caution.of(CautionCode.CLIENT_LATE)
+                .with("percentiles", "p99")
+                .with("nanos", 12_000_000)
+                .with("ofNanos", 48_000_000);
+        double[] fast = new double[8];
+        Arrays.fill(fast, 2_000);
+        ResultFixture fixture = new ResultFixture().target("a").target("b").rounds("a", open, fast);
+        for (int round = 1; round <= fast.length; round++) {
+            Measurement late = fixture.bound("b", open, round, 1_000, ResultFixture.operations(2_000, 0, 0), limit);
+            fixture.add(RecordCopy.with(
+                    late, "serviceTime", RecordCopy.with(late.serviceTime(), "p99", serviceMillis * 1_000_000)));
         }
         return fixture;
     }
