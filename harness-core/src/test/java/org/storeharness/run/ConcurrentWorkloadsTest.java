@@ -47,13 +47,13 @@ class ConcurrentWorkloadsTest {
               left:
                 operations: {write: 1}
                 concurrency: 2
-                phases: {measure: {operations: 500}}
+                phases: {measure: {operations: 50}}
                 turn: {target: x, delay: %s}
               right:
                 operations: {write: 1}
                 content: {size: 64KiB}
                 concurrency: 3
-                phases: {measure: {operations: 700}}
+                phases: {measure: {operations: 70}}
                 turn: {target: y, with: left, delay: %s}
               alone:
                 operations: {read: 1}
@@ -100,9 +100,9 @@ class ConcurrentWorkloadsTest {
                     .filter(one ->
                             one.round() == group.round() && group.members().contains(TargetCell.of(one)))
                     .toList();
-            assertThat(members.stream().map(member -> member.operations().ok())).containsExactly(500L, 700L);
-            assertThat(group.operations().ok()).isEqualTo(1_200);
-            assertThat(group.kinds().get("write").serviceTime().count()).isEqualTo(1_200);
+            assertThat(members.stream().map(member -> member.operations().ok())).containsExactly(50L, 70L);
+            assertThat(group.operations().ok()).isEqualTo(120);
+            assertThat(group.kinds().get("write").serviceTime().count()).isEqualTo(120);
             assertThat(group.kinds().get("write").serviceTime().max())
                     .isEqualTo(members.stream()
                             .mapToLong(member -> member.serviceTime().max())
@@ -139,13 +139,13 @@ class ConcurrentWorkloadsTest {
 
     @Test
     void aDelayedWorkloadBeginsItsDelayAfterTheCommonStart() throws Exception {
-        RunResult result = run(PLAN.formatted("0s", "300ms"), meeting(1));
+        RunResult result = run(PLAN.formatted("0s", "100ms"), meeting(1));
         Measurement right = result.results().stream()
                 .filter(measured -> measured.workload().equals("right"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(right.window().firstDoneNanos()).isGreaterThan(300_000_000);
-        assertThat(right.operations().ok()).isEqualTo(700);
+        assertThat(right.window().firstDoneNanos()).isGreaterThan(100_000_000);
+        assertThat(right.operations().ok()).isEqualTo(70);
     }
 
     @Test

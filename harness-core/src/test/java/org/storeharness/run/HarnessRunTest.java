@@ -210,7 +210,7 @@ class HarnessRunTest {
                   read:
                     operations: {read: 1}
                     concurrency: 3
-                    phases: {fill: 100, warmUp: {operations: 50}, measure: {duration: 1200ms}}
+                    phases: {fill: 100, warmUp: {operations: 50}, measure: {duration: 1100ms}}
                 """);
         assertTheLogTellsPhasesApartByLegalTags(outcome);
         double over = outcome.result().results().stream()
@@ -267,24 +267,24 @@ class HarnessRunTest {
                     operations: {write: 1}
                     concurrency: 1
                     arrivals: 1000/s
-                    phases: {measure: {duration: 2200ms}}
+                    phases: {measure: {duration: 1100ms}}
                 """);
         assertThat(outcome.result().results()).singleElement().satisfies(measured -> {
             assertThat(measured.load()).hasToString("constant 1000/s");
-            assertThat(measured.operations().scheduled()).isEqualTo(2_200);
-            assertThat(measured.responseTime().count()).isEqualTo(2_200);
+            assertThat(measured.operations().scheduled()).isEqualTo(1_100);
+            assertThat(measured.responseTime().count()).isEqualTo(1_100);
             ClientMetrics client = measured.client();
             assertThat(client.workers()).isEqualTo(1);
             assertThat(client.hiccups().count()).isPositive();
             assertThat(client.lateness().count())
                     .isBetween(1L, measured.operations().scheduled());
-            assertThat(client.counters().wallSeconds()).isGreaterThan(2);
+            assertThat(client.counters().wallSeconds()).isGreaterThan(1);
             assertThat(client.counters().process().cpuSeconds()).isPositive();
         });
         List<JsonNode> lines = Files.readAllLines(outcome.directory().client()).stream()
                 .map(line -> new JsonMapper().readTree(line))
                 .toList();
-        assertThat(lines).hasSizeGreaterThan(2);
+        assertThat(lines).hasSizeGreaterThan(1);
         assertThat(lines).allSatisfy(line -> {
             assertThat(line.get("phase").asString()).isEqualTo("measure/memory/write/c1/1KiB/constant-1000-per-s/r1");
             assertThat(line.at("/counters/wallSeconds").asDouble()).isPositive();

@@ -43,11 +43,11 @@ class HungSessionTest {
             """;
 
     private static final CallBounds SHORT = new CallBounds(
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(1),
+            Duration.ofMillis(500),
+            Duration.ofMillis(500),
+            Duration.ofMillis(500),
+            Duration.ofMillis(500),
+            Duration.ofMillis(500),
             Duration.ofMillis(200));
 
     @TempDir
@@ -61,7 +61,7 @@ class HungSessionTest {
         String what = call.equals("open") ? "the opening of hung" : "the call " + call + " of hung";
         assertThatThrownBy(() -> run(call))
                 .isInstanceOf(RunException.class)
-                .hasMessage(what + " did not end within 1s");
+                .hasMessage(what + " did not end within 500ms");
         assertThat(directory.resolve("data")).as("left there").isEmptyDirectory();
     }
 
@@ -74,7 +74,7 @@ class HungSessionTest {
         "close, could not be cleaned up: the closing of hung",
     })
     void aCallThatHangsIsNamedAndTheRunEnds(String call, String line) {
-        assertThat(lines(call)).contains(line + " did not end within 1s");
+        assertThat(lines(call)).contains(line + " did not end within 500ms");
     }
 
     @Tag("exhaustive")
@@ -87,7 +87,7 @@ class HungSessionTest {
         "audit, could not be audited: the call audit of hung",
     })
     void anyOtherCallThatHangsIsNamedAsWell(String call, String line) {
-        assertThat(lines(call)).contains(line + " did not end within 1s");
+        assertThat(lines(call)).contains(line + " did not end within 500ms");
     }
 
     @Test

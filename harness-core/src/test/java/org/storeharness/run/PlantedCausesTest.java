@@ -18,7 +18,6 @@ import org.storeharness.result.measurement.Account;
 import org.storeharness.result.measurement.Measurement;
 
 /** Why operations are slow is planted, and the account names it with its share. Times are those of this machine. */
-@Tag("serial")
 class PlantedCausesTest {
     private static final double MILLI = 1e6;
 
@@ -60,6 +59,7 @@ class PlantedCausesTest {
      */
     @Test
     @Tag("exhaustive")
+    @Tag("serial")
     void aClientThatCollectsIsLimitedByItsPauses() throws Exception {
         Measurement of = run(
                         "{service: 0s, collectEvery: 250}",
@@ -82,6 +82,7 @@ class PlantedCausesTest {
      */
     @Test
     @Tag("exhaustive")
+    @Tag("serial")
     void aPartMadeFasterMovesTheMeanAndThePercentileAsTheAccountForetells() throws Exception {
         List<Measurement> results = twoTargets();
         for (int i = 1; i < 3 && !isPrecise(results); i++) {

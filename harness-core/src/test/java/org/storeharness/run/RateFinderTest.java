@@ -39,19 +39,30 @@ class RateFinderTest {
         return find(objective, plan, RunListener.SILENT, new RunControl()).result();
     }
 
-    /** One server that takes 2 ms for each operation cannot do more than 500 of them in a second, by the clock of this machine. */
+    private static final String ONE_SERVER = """
+            rounds: 2
+            targets: {queue: {store: planted, options: {service: 2ms}}}
+            workloads:
+              write: {operations: {write: 1}, concurrency: %d, phases: {measure: {duration: 400ms}}}
+            """;
+
+    @Test
+    void theRateOfAStoreWithOneServerIsBelowItsCapacityAndEveryTrialIsInTheResult() throws Exception {
+        assertBelowCapacity(find("p90<25ms", ONE_SERVER.formatted(1)));
+    }
+
     @Test
     @Tag("slow")
+    @Tag("exhaustive")
     @Tag("serial")
-    void theRateOfAStoreWithOneServerIsBelowItsCapacityAndEveryTrialIsInTheResult() throws Exception {
-        RunResult result = WholeRun.in(directory, new PlantedDriver())
+    void itIsSoByTheClockOfThisMachineToo() throws Exception {
+        assertBelowCapacity(WholeRun.in(directory, new PlantedDriver())
                 .goal(RateObjective.parse("p90<25ms"))
-                .result("""
-                        rounds: 2
-                        targets: {queue: {store: planted, options: {service: 2ms}}}
-                        workloads:
-                          write: {operations: {write: 1}, concurrency: 4, phases: {measure: {duration: 400ms}}}
-                        """);
+                .result(ONE_SERVER.formatted(4)));
+    }
+
+    /** One server that takes 2 ms for each operation cannot do more than 500 of them in a second. */
+    private static void assertBelowCapacity(RunResult result) {
         SustainableRate rate = result.rates().get(0);
         assertThat(result.run().valid()).as("%s", result.warnings()).isTrue();
         assertThat(rate.opsPerSecond()).isBetween(100L, 510L);

@@ -185,6 +185,10 @@ public abstract class StoreContractTest {
         assumeTrue(
                 store.threading() == Store.Threading.BLOCKING,
                 "does not apply: the engine times asynchronous operations out itself");
+        store.cleanup();
+        store.close();
+        store = open(RecordCopy.with(context("contract"), "operationTimeout", Duration.ofSeconds(1)));
+        store.prepare();
         try (Session session = openSession()) {
             assertOk(session, TestOperation.write(SIZE, 2));
             Optional<AutoCloseable> stall = stall(store);

@@ -24,23 +24,31 @@ import org.storeharness.unit.Durations;
  * A database, and how it is reached.
  *
  * @param url with the path of the run's own directory, if the options ask for one
+ * @param lockSeconds how long work on tables waits for a lock
  */
 record Database(
         Driver driver,
         JdbcOptions options,
         String url,
-        @Nullable String password) {
+        @Nullable String password,
+        int lockSeconds) {
+    private static final int LOCK_SECONDS = 10;
     private static final int LONGEST_ANSWER_MILLIS = 600_000;
     private static final int LOGIN_GRACE_MILLIS = 1_000;
 
     static Database of(JdbcOptions options, String url) throws StoreException {
+        return of(options, url, LOCK_SECONDS);
+    }
+
+    static Database of(JdbcOptions options, String url, int lockSeconds) throws StoreException {
         Path file = options.passwordFile();
         return new Database(
                 DriverLoader.driver(options.driver(), url),
                 options,
                 // a server of H2 may be one that makes what it is asked for
                 url.matches("jdbc:h2:(tcp|ssl):.*") && !url.contains(";IFEXISTS=TRUE") ? url + ";IFEXISTS=TRUE" : url,
-                file == null ? null : PasswordFile.read(file));
+                file == null ? null : PasswordFile.read(file),
+                lockSeconds);
     }
 
     /** A connection on which each statement is a transaction, whatever the URL says. */
@@ -71,7 +79,7 @@ record Database(
         Connection connection = connect();
         try (Statement statement = connection.createStatement()) {
             String patience = Dialect.of(connection.getMetaData().getDatabaseProductName())
-                    .patience();
+                    .patience(lockSeconds);
             if (!patience.isEmpty()) {
                 statement.execute(patience);
             }

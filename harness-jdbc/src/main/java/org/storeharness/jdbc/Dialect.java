@@ -297,12 +297,12 @@ enum Dialect {
                 + tableOptions;
     }
 
-    /** The statement that limits a wait for a lock to ten seconds, at databases that wait for a day or for ever; empty at others. */
-    String patience() {
+    /** The statement that limits a wait for a lock, at databases that wait for a day or for ever; empty at others. */
+    String patience(int seconds) {
         return switch (this) {
-            case POSTGRESQL -> "SET lock_timeout = '10s'";
-            case MYSQL -> "SET lock_wait_timeout = 10";
-            case SQL_SERVER -> "SET LOCK_TIMEOUT 10000";
+            case POSTGRESQL -> "SET lock_timeout = '" + seconds + "s'";
+            case MYSQL -> "SET lock_wait_timeout = " + seconds;
+            case SQL_SERVER -> "SET LOCK_TIMEOUT " + 1_000 * seconds;
             case SQLITE, H2, DUCKDB, ORACLE, PLAIN -> "";
         };
     }

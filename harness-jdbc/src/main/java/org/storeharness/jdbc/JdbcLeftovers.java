@@ -95,12 +95,22 @@ final class JdbcLeftovers {
      * @throws StoreException if the server does not answer, or is another one than that which had the table
      */
     static Optional<Leftover> find(LeftoverNote note) throws StoreException {
-        Map<String, String> given = new HashMap<>(note.options());
-        String identity = given.remove(IDENTITY);
-        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, given);
-        String url = String.valueOf(options.url());
-        Database database = Database.of(options, url);
-        return within(FIND_SECONDS, database, () -> find(note, database, identity == null ? "" : identity));
+        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, withoutIdentity(note));
+        return find(note, Database.of(options, String.valueOf(options.url())));
+    }
+
+    /** The same in that database. */
+    static Optional<Leftover> find(LeftoverNote note, Database database) throws StoreException {
+        return within(
+                FIND_SECONDS,
+                database,
+                () -> find(note, database, note.options().getOrDefault(IDENTITY, "")));
+    }
+
+    private static Map<String, String> withoutIdentity(LeftoverNote note) {
+        Map<String, String> options = new HashMap<>(note.options());
+        options.remove(IDENTITY);
+        return options;
     }
 
     private static Optional<Leftover> find(LeftoverNote note, Database database, String identity)

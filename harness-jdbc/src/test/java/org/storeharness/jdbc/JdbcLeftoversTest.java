@@ -58,11 +58,11 @@ class JdbcLeftoversTest {
     void aServerThatDoesNotAnswerIsGivenUp() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String url = "jdbc:h2:tcp://127.0.0.1:" + silent.getLocalPort() + "/./t";
-            LeftoverNote note =
-                    new LeftoverNote(RUN, "jdbc", "t", "table", "harness_" + RUN + "_t", Map.of("url", url));
+            LeftoverNote note = new LeftoverNote(
+                    RUN, "jdbc", "t", "table", "harness_" + RUN + "_t", Map.of("url", url, "connectTimeout", "100ms"));
             assertThatThrownBy(() -> driver.leftover(note))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("no answer within connectTimeout=5s");
+                    .hasMessageContaining("no answer within connectTimeout=100ms");
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -95,7 +96,9 @@ public abstract class JdbcServerContract extends JdbcContract {
         killed.prepare();
         killed.close();
         LeftoverNote note = notes.left().get(0);
-        Leftover left = driver().leftover(note).orElseThrow();
+        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, options());
+        Database impatient = Database.of(options, String.valueOf(options.url()), 1);
+        Leftover left = JdbcLeftovers.find(note, impatient).orElseThrow();
         try (Connection other = connect();
                 Statement statement = other.createStatement()) {
             other.setAutoCommit(false);
@@ -107,7 +110,7 @@ public abstract class JdbcServerContract extends JdbcContract {
                             .hasMessageContaining("is it in use?"));
             statement.execute(String.format(lock, table(RUN, "pg")));
             Assertions.assertTimeoutPreemptively(PATIENCE, () -> {
-                Leftover locked = driver().leftover(note).orElseThrow();
+                Leftover locked = JdbcLeftovers.find(note, impatient).orElseThrow();
                 assertThatThrownBy(locked::remove)
                         .isInstanceOf(StoreException.class)
                         .hasMessageContaining("is it in use?");
@@ -142,12 +145,19 @@ public abstract class JdbcServerContract extends JdbcContract {
         }
     }
 
-    /** A driver that lost its server would otherwise wait for ever. */
-    protected final void assertTablesWaitTenMinutesForAnAnswer() throws Exception {
+    /**
+     * A driver that lost its server would otherwise wait for ever, and a server for the lock of another connection.
+     *
+     * @param asked what tells the limit of the wait for a lock
+     */
+    protected final void assertWorkOnTablesIsLimited(String asked, String limit) throws Exception {
         JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, options());
         try (Connection connection =
-                Database.of(options, String.valueOf(options.url())).connectForTables()) {
+                        Database.of(options, String.valueOf(options.url())).connectForTables();
+                ResultSet found = connection.createStatement().executeQuery(asked)) {
             assertThat(connection.getNetworkTimeout()).isEqualTo(600_000);
+            assertThat(found.next()).isTrue();
+            assertThat(found.getString(1)).isEqualTo(limit);
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -125,8 +126,8 @@ class MariaDbContractTest extends JdbcServerContract {
     }
 
     @Test
-    void aConnectionForTablesWaitsTenMinutesForAnAnswer() throws Exception {
-        assertTablesWaitTenMinutesForAnAnswer();
+    void aConnectionForTablesWaitsTenMinutesForAnAnswerAndTenSecondsForALock() throws Exception {
+        assertWorkOnTablesIsLimited("SELECT @@lock_wait_timeout", "10");
     }
 
     /** A server may put another engine in place of the one that is asked for, and says so by a warning. */
@@ -147,22 +148,28 @@ class MariaDbContractTest extends JdbcServerContract {
         }
     }
 
-    /** Its driver would end by a new connection the one of that number, which at another server is somebody else's. */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1})
+    /**
+     * Its driver would end by a new connection the one of that number, which at another server is somebody else's: of a session, or of a pool.
+     */
+    @Test
     @Tag("slow")
-    void aFrozenServerIsToldToKillNothing(int pool) throws Exception {
-        Store store = opened(Map.of("pool", pool), new NotedLeftovers("r1", "m"));
-        store.prepare();
-        try (Session session = store.openSession(new SessionContext(0, 1))) {
-            assertOk(session, TestOperation.write(100, 1));
+    void aFrozenServerIsToldToKillNothing() throws Exception {
+        Store pooled = opened(Map.of("pool", 1), new NotedLeftovers("r1", "m"));
+        pooled.prepare();
+        try (Session ofPool = pooled.openSession(new SessionContext(0, 1));
+                Session dedicated = store().openSession(new SessionContext(0, 1))) {
+            assertOk(ofPool, TestOperation.write(100, 1));
+            assertOk(dedicated, TestOperation.write(100, 1));
             server().freeze(true);
-            perform(session, TestOperation.read(100, 1)).assertOutcome(Outcome.TIMEOUT);
+            CompletableFuture<TestOperation> other =
+                    CompletableFuture.supplyAsync(() -> perform(ofPool, TestOperation.read(100, 1)));
+            perform(dedicated, TestOperation.read(100, 1)).assertOutcome(Outcome.TIMEOUT);
+            other.join().assertOutcome(Outcome.TIMEOUT);
         } finally {
             server().freeze(false);
         }
-        store.cleanup();
-        store.close();
+        pooled.cleanup();
+        pooled.close();
         assertThat(ask("SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'COM_KILL'"))
                 .containsExactly("0");
     }

@@ -37,9 +37,9 @@ class MariaDbCrashTest {
                 operations: {write: 6, update: 2, delete: 1}
                 concurrency: 4
                 arrivals: constant 300/s
-                phases: {fill: 1000, measure: {duration: 6s}}
+                phases: {fill: 300, measure: {duration: 3s}}
             """;
-    private static final long ROWS_TO_KILL_AT = 1_200;
+    private static final long ROWS_TO_KILL_AT = 400;
 
     @TempDir
     private Path directory;

@@ -46,8 +46,8 @@ class JdbcPostgresContractTest extends JdbcServerContract {
     }
 
     @Test
-    void aConnectionForTablesWaitsTenMinutesForAnAnswer() throws Exception {
-        assertTablesWaitTenMinutesForAnAnswer();
+    void aConnectionForTablesWaitsTenMinutesForAnAnswerAndTenSecondsForALock() throws Exception {
+        assertWorkOnTablesIsLimited("SHOW lock_timeout", "10s");
     }
 
     @Test
