@@ -38,7 +38,7 @@ class PlantedWaitsTest {
     @Tag("slow")
     void aSleepInAScriptIsNamed() throws Exception {
         assertLimit("Timeout PgSleep", () -> {
-            Measurement of = run().script("\\set ms random(40, 60)\nSELECT pg_sleep(:ms / 1000.0);\n", 16, 4);
+            Measurement of = run().script("\\set ms random(40, 60)\nSELECT pg_sleep(:ms / 1000.0);\n", 16, 2);
             return new Planted(of, share(0.05, of));
         });
     }
@@ -121,7 +121,7 @@ class PlantedWaitsTest {
         Measurement of = assertLimit(
                 "pool wait",
                 () -> new Planted(
-                        run().of("pool: 4, scripts: '" + script + "'", "script: 1", 16, PlantedRun.duration(4)), 0.75));
+                        run().of("pool: 4, scripts: '" + script + "'", "script: 1", 16, PlantedRun.duration(2)), 0.75));
         assertThat(of.account().share(Set.of("Timeout PgSleep"))).isBetween(0.15, 0.35);
     }
 

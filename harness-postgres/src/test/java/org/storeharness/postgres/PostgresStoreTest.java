@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -43,6 +44,7 @@ import org.storeharness.store.TestOperation;
 @Timeout(120)
 class PostgresStoreTest {
     private static final int SIZE = 200;
+    private static final Duration SHORT = Duration.ofMillis(500);
     private static final SessionContext FIRST = new SessionContext(0, 1);
 
     @TempDir
@@ -91,7 +93,8 @@ class PostgresStoreTest {
 
     @Test
     void aBatchThatWaitsForALockTimesOutAndWritesNothing() throws Exception {
-        try (Session session = store.openSession(FIRST);
+        PostgresStore impatient = open(fixture.timeout(SHORT), Map.of());
+        try (Session session = impatient.openSession(FIRST);
                 Connection other = server().connect();
                 Statement statement = other.createStatement()) {
             other.setAutoCommit(false);
@@ -101,6 +104,7 @@ class PostgresStoreTest {
             assertThat(rows()).isEqualTo("0");
             assertOutcome(session, TestOperation.write(SIZE, 1, 2, 3), Outcome.OK);
         }
+        impatient.close();
     }
 
     @Test
@@ -126,7 +130,7 @@ class PostgresStoreTest {
     @Test
     void aServerThatStopsRespondingIsATimeoutAndTheNextOperationWorks() throws Exception {
         try (StallingProxy proxy = new StallingProxy(server())) {
-            PostgresStore behindProxy = open(fixture, Map.of("url", proxy.url()));
+            PostgresStore behindProxy = open(fixture.timeout(SHORT), Map.of("url", proxy.url()));
             try (Session session = behindProxy.openSession(FIRST)) {
                 assertOutcome(session, TestOperation.write(SIZE, 1), Outcome.OK);
                 proxy.stall(true);
