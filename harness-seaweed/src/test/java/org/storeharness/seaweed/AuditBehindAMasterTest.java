@@ -85,7 +85,14 @@ class AuditBehindAMasterTest {
         cluster = server.cluster();
         master.answer(this::answer);
         Map<String, String> settings = new HashMap<>(Map.of(
-                "master", master.endpoint().toString(), "audit", "true", "auditWait", "1s", "connectTimeout", "1s"));
+                "master",
+                master.endpoint().toString(),
+                "audit",
+                "true",
+                "auditWait",
+                "400ms",
+                "connectTimeout",
+                "400ms"));
         settings.putAll(more);
         fixture = new SeaweedFixture(directory, settings);
         assertThat(fixture.write(OBJECTS)).allMatch(write -> write.reason().isEmpty());
