@@ -108,7 +108,7 @@ final class PhaseRunner {
         SitePhase phase = sessions.ready(orders);
         // The counters are read only now: hosts get ready for a while, in which the store goes on with work of its own
         StoreMonitor.StorePhaseMonitor storeMonitor =
-                logs.stores().beginPhase(spec.told() ? tags(stages, spec) : Map.of());
+                logs.stores().beginPhase(isWatched(stages, spec) ? tags(stages, spec) : Map.of());
         if (spec.counted()) {
             stages.forEach(StageRun::readCountersBefore);
         }
@@ -143,6 +143,16 @@ final class PhaseRunner {
             stages.forEach(StageRun::readCountersAfter);
         }
         return tookNanos;
+    }
+
+    /** Whether the stores' counters are logged: not in a warm-up too short for an interval, which would take as long to read them. */
+    private static boolean isWatched(List<StageRun> stages, PhaseSpec spec) {
+        return spec.counted()
+                || spec.told()
+                        && stages.stream().anyMatch(stage -> {
+                            Extent extent = stage.order().extent();
+                            return extent.operations() > 0 || extent.duration().toNanos() >= IntervalLog.INTERVAL_NANOS;
+                        });
     }
 
     /** The names of several hosts; empty on one machine. */
