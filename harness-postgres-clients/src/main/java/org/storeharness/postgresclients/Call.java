@@ -1,13 +1,11 @@
 package org.storeharness.postgresclients;
 
-import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.sql.SQLException;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.jdbc.connection.SqlFailure;
 import org.storeharness.jdbc.row.RowReader;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.postgres.connection.KeyCodec;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Outcome;
@@ -27,14 +25,6 @@ final class Call {
         this.link = link;
     }
 
-    /** All keys of an operation, as an array of their type. */
-    static Object[] keys(Operation operation, KeyCodec keys) {
-        Object[] all =
-                (Object[]) Array.newInstance(keys.toObject(operation.key(0)).getClass(), operation.count());
-        Arrays.setAll(all, index -> keys.toObject(operation.key(index)));
-        return all;
-    }
-
     Operation operation() {
         return operation;
     }
@@ -50,18 +40,14 @@ final class Call {
         return first;
     }
 
-    /** Takes the only row of a read. */
-    void row(ByteBuffer payload) {
-        take(0, payload);
-    }
-
-    /** Takes one of several rows, of which a range may have more than were asked for. */
-    void row(KeyCodec keys, Object key, ByteBuffer payload) {
-        take(over ? -1 : RowReader.indexOf(keys.ofObject(key), operation), payload);
-    }
-
-    private void take(int index, ByteBuffer payload) {
-        if (over || index < 0) {
+    /**
+     * Takes a row of a read, of which a range may have more than were asked for.
+     *
+     * @param key as the library has it; {@code null} of the only row
+     */
+    void row(@Nullable Object key, ByteBuffer payload) {
+        int index = over ? -1 : key == null ? 0 : RowReader.indexOf(link.sql().keyOf(key), operation);
+        if (index < 0) {
             return;
         }
         ByteBuffer sink = operation.sink(index);
@@ -98,7 +84,11 @@ final class Call {
     void failed(SQLException cause) {
         if (!over) {
             over = true;
-            link.failed(cause, this);
+            SqlFailure known = SqlFailure.of(cause);
+            if (known.connectionLost()) {
+                link.discard();
+            }
+            completion.fail(known.outcome(), known.reason());
         }
     }
 }

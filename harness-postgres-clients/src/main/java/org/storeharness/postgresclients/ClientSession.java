@@ -16,9 +16,6 @@ import org.storeharness.store.StoreException;
  * connections that have some. Each operation under way has a connection, or shares one with as many as are pipelined.
  */
 final class ClientSession implements Session {
-    private static final long WAIT_NANOS = 10_000_000;
-    private static final int MAX_RESTING_POLLS = 1_000;
-
     private final WorkerLoop loop = new WorkerLoop();
     private final RowConnection.Connector connector;
     private final Link[] links;
@@ -43,25 +40,19 @@ final class ClientSession implements Session {
         for (int i = 0; i < links.length; i++) {
             links[i] = new Link(loop, connector, setup);
         }
-        SQLException failure = connect();
-        if (failure != null) {
-            close();
-            throw setup.refused(failure);
-        }
-    }
-
-    private @Nullable SQLException connect() {
         for (Link link : links) {
             link.connect();
         }
-        SQLException failure = null;
         for (Link link : links) {
             while (!link.isSettled()) {
-                loop.run(WAIT_NANOS);
+                loop.await(link::isSettled);
             }
-            failure = failure == null ? link.failure() : failure;
+            SQLException failure = link.failure();
+            if (failure != null) {
+                close();
+                throw setup.refused(failure);
+            }
         }
-        return failure;
     }
 
     @Override
@@ -94,9 +85,7 @@ final class ClientSession implements Session {
                 running.incrementAndGet();
             }
         }
-        for (int polls = 0; running.get() > 0 && polls < MAX_RESTING_POLLS; polls++) {
-            loop.run(WAIT_NANOS);
-        }
+        loop.await(() -> running.get() <= 0);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.jdbc.connection.SqlFailure;
 import org.storeharness.postgres.client.ClientSetup;
+import org.storeharness.postgres.connection.NumberedSql;
 import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
 
@@ -23,8 +24,7 @@ final class Link {
 
     private final WorkerLoop loop;
     private final RowConnection.Connector connector;
-    private final Duration connectTimeout;
-    private final Duration loginTimeout;
+    private final ClientSetup setup;
     private final Queue<Call> waiting = new ArrayDeque<>();
     private @Nullable RowConnection open;
     private @Nullable SQLException failure;
@@ -38,8 +38,7 @@ final class Link {
     Link(WorkerLoop loop, RowConnection.Connector connector, ClientSetup setup) {
         this.loop = loop;
         this.connector = connector;
-        this.connectTimeout = setup.connectTimeout();
-        this.loginTimeout = setup.connections().loginTimeout();
+        this.setup = setup;
     }
 
     /** Begins to connect, if it is not connected. */
@@ -47,7 +46,7 @@ final class Link {
         if (open == null && !connecting) {
             connecting = true;
             pause = FIRST_PAUSE;
-            remaining = connectTimeout;
+            remaining = setup.connectTimeout();
             attempt();
         }
     }
@@ -63,6 +62,11 @@ final class Link {
         return failure;
     }
 
+    /** The statements of operations. */
+    NumberedSql sql() {
+        return setup.sql();
+    }
+
     void perform(Call call) {
         RowConnection connection = open;
         if (connection == null) {
@@ -70,7 +74,7 @@ final class Link {
             connect();
         } else {
             try {
-                connection.perform(call);
+                connection.perform(setup.sql().request(call.operation()), call);
             } catch (RuntimeException e) {
                 call.failed(new SQLException(e.toString(), "08006", e));
             }
@@ -82,15 +86,6 @@ final class Link {
         if (!waiting.remove(call)) {
             discard();
         }
-    }
-
-    /** Ends an operation that failed. */
-    void failed(SQLException cause, Call call) {
-        SqlFailure known = SqlFailure.of(cause);
-        if (known.connectionLost()) {
-            discard();
-        }
-        call.completion().fail(known.outcome(), known.reason());
     }
 
     /** Has the server do something outside of operations, if there is a connection; whether there is one. */
@@ -112,7 +107,7 @@ final class Link {
 
     private void attempt() {
         int mine = ++attempt;
-        loop.later(loginTimeout, () -> failed(mine, UNANSWERED));
+        loop.later(setup.connections().loginTimeout(), () -> failed(mine, UNANSWERED));
         connector.connect(connection -> opened(mine, connection), cause -> failed(mine, cause));
     }
 
@@ -135,7 +130,9 @@ final class Link {
             return;
         }
         SqlFailure known = SqlFailure.of(cause);
-        remaining = remaining.minus(pause).minus(cause == UNANSWERED ? loginTimeout : Duration.ZERO);
+        remaining = remaining
+                .minus(pause)
+                .minus(cause == UNANSWERED ? setup.connections().loginTimeout() : Duration.ZERO);
         if (!remaining.isNegative() && (known.connectionLost() || known.outcome() == Outcome.REJECTED)) {
             attempt++;
             loop.later(pause, this::attempt);

@@ -2,11 +2,12 @@ package org.storeharness.postgresclients;
 
 import java.sql.SQLException;
 import java.util.function.Consumer;
+import org.storeharness.postgres.connection.NumberedSql;
 
 /** A connection of a library. Everything happens on the thread of its session's loop. */
 interface RowConnection {
-    /** Begins an operation, which the connection ends once. */
-    void perform(Call call);
+    /** Begins what an operation asks of the server, and ends its call once; several rows are one transaction. */
+    void perform(NumberedSql.Request request, Call call);
 
     /**
      * Has the server do something outside of operations.
@@ -24,6 +25,6 @@ interface RowConnection {
         void connect(Consumer<RowConnection> opened, Consumer<SQLException> failed);
 
         /** Releases what belongs to the library; the loop is closed after that. */
-        void close();
+        default void close() {}
     }
 }

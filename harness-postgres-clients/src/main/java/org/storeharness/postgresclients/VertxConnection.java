@@ -2,7 +2,6 @@ package org.storeharness.postgresclients;
 
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
@@ -13,122 +12,67 @@ import io.vertx.sqlclient.impl.SocketConnectionBase;
 import io.vertx.sqlclient.internal.SqlConnectionInternal;
 import java.nio.ByteBuffer;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import org.storeharness.jdbc.row.ReadMode;
-import org.storeharness.postgres.client.ClientSetup;
-import org.storeharness.postgres.connection.KeyCodec;
 import org.storeharness.postgres.connection.NumberedSql;
-import org.storeharness.postgres.connection.PostgresOptions;
-import org.storeharness.postgres.connection.PostgresOptions.WriteMode;
-import org.storeharness.store.Operation;
 
 /** A connection of Vert.x. It encodes parameters while an operation is begun, or when one before it has ended. */
-final class VertxConnection implements RowConnection {
-    private final PgConnection connection;
-    private final PostgresOptions options;
-    private final NumberedSql sql;
-    private final KeyCodec keys;
-
-    VertxConnection(PgConnection connection, ClientSetup setup) {
-        this.connection = connection;
-        this.options = setup.options();
-        this.sql = setup.sql();
-        this.keys = sql.keys();
+record VertxConnection(PgConnection connection) implements RowConnection {
+    VertxConnection {
         // What is said outside of operations, as before the server closes the connection, the next operation finds out
         connection.exceptionHandler(failure -> {});
     }
 
     @Override
-    public void perform(Call call) {
-        Operation operation = call.operation();
-        Future<RowSet<Row>> answer = switch (operation.kind()) {
-            case READ -> read(operation);
-            case DELETE -> execute(sql.delete(), Tuple.of(key(operation, 0)));
-            case UPDATE -> update(operation);
-            default -> write(operation);
-        };
-        answer.onComplete(rows -> succeeded(call, rows), failure -> call.failed(cause(failure)));
+    public void perform(NumberedSql.Request request, Call call) {
+        answer(request).onComplete(rows -> succeeded(call, rows), failure -> call.failed(cause(failure)));
     }
 
-    private Future<RowSet<Row>> execute(String statement, Tuple parameters) {
-        return connection.preparedQuery(statement).execute(parameters);
-    }
-
-    private Future<RowSet<Row>> read(Operation operation) {
-        int rows = operation.count();
-        if (rows == 1) {
-            return execute(sql.select(), Tuple.of(key(operation, 0)));
-        }
-        return execute(
-                sql.selectMany(),
-                options.readMode() == ReadMode.ANY
-                        ? Tuple.of(Call.keys(operation, keys))
-                        : Tuple.of(key(operation, 0), key(operation, rows - 1)));
-    }
-
-    private Future<RowSet<Row>> update(Operation operation) {
-        return options.writeMode() == WriteMode.UPSERT
-                ? write(operation)
-                : execute(sql.update(), Tuple.of(payload(operation, 0), key(operation, 0)));
-    }
-
-    private Future<RowSet<Row>> write(Operation operation) {
-        int rows = operation.count();
-        if (options.writeMode() == WriteMode.TRANSACTION) {
+    private Future<RowSet<Row>> answer(NumberedSql.Request request) {
+        if (request.awaited()) {
             return connection
                     .begin()
-                    .compose(transaction -> insertFrom(0, operation)
+                    .compose(transaction -> from(0, request)
                             .compose(last -> transaction.commit().map(last))
                             .recover(cause -> transaction.rollback().transform(over -> Future.failedFuture(cause))));
-        } else if (rows == 1) {
-            return execute(sql.write(), row(operation, 0));
-        } else if (options.writeMode() == WriteMode.MULTI_ROW) {
-            Tuple all = Tuple.tuple(new ArrayList<>(2 * rows));
-            for (int i = 0; i < rows; i++) {
-                all.addValue(key(operation, i)).addValue(payload(operation, i));
+        }
+        return request.rows().size() == 1
+                ? execute(request, 0)
+                : connection
+                        .preparedQuery(request.statement())
+                        .executeBatch(request.rows().stream()
+                                .map(VertxConnection::tuple)
+                                .toList());
+    }
+
+    private Future<RowSet<Row>> execute(NumberedSql.Request request, int row) {
+        return connection
+                .preparedQuery(request.statement())
+                .execute(tuple(request.rows().get(row)));
+    }
+
+    /** Performs that row and those after it, each awaited. */
+    private Future<RowSet<Row>> from(int row, NumberedSql.Request request) {
+        Future<RowSet<Row>> done = execute(request, row);
+        return row + 1 == request.rows().size() ? done : done.compose(before -> from(row + 1, request));
+    }
+
+    private static Tuple tuple(Object[] parameters) {
+        for (int i = 0; i < parameters.length; i++) {
+            if (parameters[i] instanceof ByteBuffer payload) {
+                parameters[i] = BufferInternal.buffer(Unpooled.wrappedBuffer(payload));
             }
-            return execute(sql.multiRowInsert(rows), all);
         }
-        List<Tuple> batch = new ArrayList<>(rows);
-        for (int i = 0; i < rows; i++) {
-            batch.add(row(operation, i));
-        }
-        return connection.preparedQuery(sql.write()).executeBatch(batch);
-    }
-
-    /** Inserts that row and those after it, each awaited. */
-    private Future<RowSet<Row>> insertFrom(int index, Operation operation) {
-        Future<RowSet<Row>> inserted = execute(sql.write(), row(operation, index));
-        return index + 1 == operation.count() ? inserted : inserted.compose(before -> insertFrom(index + 1, operation));
-    }
-
-    private Tuple row(Operation operation, int index) {
-        return Tuple.of(key(operation, index), payload(operation, index));
-    }
-
-    private Object key(Operation operation, int index) {
-        return keys.toObject(operation.key(index));
-    }
-
-    private static Buffer payload(Operation operation, int index) {
-        return BufferInternal.buffer(Unpooled.wrappedBuffer(operation.payload(index)));
+        return Tuple.wrap(parameters);
     }
 
     /** Takes the rows, which writes have none of. */
-    private void succeeded(Call call, RowSet<Row> rows) {
+    private static void succeeded(Call call, RowSet<Row> rows) {
         for (Row row : rows) {
-            if (call.operation().count() == 1) {
-                call.row(bytes(row, 0));
-            } else {
-                call.row(keys, row.getValue(0), bytes(row, 1));
-            }
+            int payload = row.size() - 1;
+            call.row(
+                    payload == 0 ? null : row.getValue(0),
+                    ((BufferInternal) row.getBuffer(payload)).getByteBuf().nioBuffer());
         }
         call.succeeded(rows.rowCount());
-    }
-
-    private static ByteBuffer bytes(Row row, int column) {
-        return ((BufferInternal) row.getBuffer(column)).getByteBuf().nioBuffer();
     }
 
     /** What the server says, or the loss of the connection. */

@@ -26,9 +26,6 @@ public final class VertxLibrary implements PostgresClient {
     /** That of many rows is prepared too. */
     private static final int LONGEST_STATEMENT = 1 << 20;
 
-    private static final long CLOSING_WAIT_NANOS = 10_000_000;
-    private static final int MAX_CLOSING_RUNS = 100;
-
     @Override
     public PostgresOptions.RowClient choice() {
         return PostgresOptions.RowClient.VERTX;
@@ -42,29 +39,22 @@ public final class VertxLibrary implements PostgresClient {
                 "cachePreparedStatements, as pgjdbc prepares them; pipeliningLimit "
                         + setup.options().pipelining(),
                 "one request, and one transaction without BEGIN",
-                loop -> new VertxConnector(loop, setup));
+                loop -> VertxConnector.of(loop, setup));
     }
 
     /** Makes the connections of one session. */
-    private static final class VertxConnector implements RowConnection.Connector {
-        private final Vertx vertx;
-        private final PgConnectOptions address;
-        private final WorkerLoop loop;
-        private final ClientSetup setup;
+    private record VertxConnector(Vertx vertx, WorkerLoop loop, ClientSetup setup) implements RowConnection.Connector {
+        static VertxConnector of(WorkerLoop loop, ClientSetup setup) {
+            VertxOptions options = new VertxOptions()
+                    .setEventLoopPoolSize(1)
+                    .setFileSystemOptions(
+                            new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false));
+            VertxBootstrap bootstrap = VertxBootstrap.create().options(options).transport(transport(loop));
+            return new VertxConnector(bootstrap.init().vertx(), loop, setup);
+        }
 
-        VertxConnector(WorkerLoop loop, ClientSetup setup) {
-            this.loop = loop;
-            this.setup = setup;
-            this.vertx = VertxBootstrap.create()
-                    .options(new VertxOptions()
-                            .setEventLoopPoolSize(1)
-                            .setFileSystemOptions(new FileSystemOptions()
-                                    .setFileCachingEnabled(false)
-                                    .setClassPathResolvingEnabled(false)))
-                    .transport(transport(loop))
-                    .init()
-                    .vertx();
-            this.address = new PgConnectOptions()
+        private PgConnectOptions address() {
+            PgConnectOptions address = new PgConnectOptions()
                     .setHost(setup.host())
                     .setPort(setup.port())
                     .setDatabase(setup.database())
@@ -75,9 +65,7 @@ public final class VertxLibrary implements PostgresClient {
                     .setSslMode(SslMode.valueOf(setup.sslMode().name()))
                     .setSslOptions(new ClientSSLOptions().setTrustAll(true))
                     .addProperty("application_name", setup.connections().applicationName());
-            if (setup.password() != null) {
-                address.setPassword(setup.password());
-            }
+            return setup.password() == null ? address : address.setPassword(setup.password());
         }
 
         private static Transport transport(WorkerLoop loop) {
@@ -98,20 +86,18 @@ public final class VertxLibrary implements PostgresClient {
 
         @Override
         public void connect(Consumer<RowConnection> opened, Consumer<SQLException> failed) {
-            PgConnection.connect(vertx, address)
+            PgConnection.connect(vertx, address())
                     .compose(connection ->
                             connection.query(setup.initialization()).execute().map(connection))
                     .onComplete(
-                            connection -> opened.accept(new VertxConnection(connection, setup)),
+                            connection -> opened.accept(new VertxConnection(connection)),
                             failure -> failed.accept(VertxConnection.cause(failure)));
         }
 
         @Override
         public void close() {
             Future<Void> closing = vertx.close();
-            for (int runs = 0; !closing.isComplete() && runs < MAX_CLOSING_RUNS; runs++) {
-                loop.run(CLOSING_WAIT_NANOS);
-            }
+            loop.await(closing::isComplete);
         }
     }
 }

@@ -7,6 +7,7 @@ import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.nio.NioIoHandler;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * The event loop of one session, which a library takes for one of its own. It runs on the worker's thread, within {@link #run}, so that a
@@ -17,7 +18,8 @@ final class WorkerLoop {
     static final boolean EPOLL = Epoll.isAvailable();
 
     private static final long SELECTOR_NANOS = 1_000_000;
-    private static final int MAX_CLOSING_RUNS = 1_000;
+    private static final long WAIT_NANOS = 10_000_000;
+    private static final int MAX_RUNS = 1_000;
 
     private final ManualIoEventLoop loop = new ManualIoEventLoop(Thread.currentThread(), handlers());
 
@@ -39,6 +41,13 @@ final class WorkerLoop {
         }
     }
 
+    /** Runs until something is over, for ten seconds at most while nothing happens. */
+    void await(BooleanSupplier over) {
+        for (int runs = 0; !over.getAsBoolean() && runs < MAX_RUNS; runs++) {
+            run(WAIT_NANOS);
+        }
+    }
+
     /** Does it later, within {@link #run}. */
     void later(Duration after, Runnable work) {
         loop.schedule(work, after.toNanos(), TimeUnit.NANOSECONDS);
@@ -47,7 +56,7 @@ final class WorkerLoop {
     /** Closes all connections. */
     void close() {
         loop.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
-        for (int runs = 0; !loop.isTerminated() && runs < MAX_CLOSING_RUNS; runs++) {
+        for (int runs = 0; !loop.isTerminated() && runs < MAX_RUNS; runs++) {
             loop.runNow();
         }
     }

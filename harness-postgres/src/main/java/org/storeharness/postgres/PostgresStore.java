@@ -15,7 +15,6 @@ import org.storeharness.library.SessionFactory;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.ReadShape;
 import org.storeharness.postgres.client.ClientSetup;
-import org.storeharness.postgres.client.PostgresClient;
 import org.storeharness.postgres.connection.ConnectFailure;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.connection.KeyCodec;
@@ -44,6 +43,7 @@ public final class PostgresStore implements Store {
     private final ServerAccess server;
     private final ConnectionFactory connections;
     private final RunSchema schema;
+    private final TableSql table;
     private final @Nullable SessionFactory client;
     private LeftoverNotes.@Nullable Note note;
 
@@ -51,36 +51,18 @@ public final class PostgresStore implements Store {
         this.server = server;
         this.connections = server.connections();
         this.schema = RunSchema.of(connections.context());
+        this.table =
+                new TableSql(schema.table(), KeyCodec.of(connections.options().keyType()));
         this.client = connections.options().client() == PostgresOptions.RowClient.PGJDBC
                 ? null
-                : libraries.open(
-                        connections.options().client(),
-                        ClientSetup.of(
-                                connections,
-                                tableSql(schema, connections.options()),
-                                server.facts().settings().getOrDefault("user", ""),
-                                server.initialization(),
-                                server.flushSql()));
+                : libraries.open(connections.options().client(), server.clientSetup(table));
     }
 
     /**
      * Connects to the server and checks that the run can work there. Creates nothing.
      *
-     * @throws StoreException if the server cannot be reached or used
-     */
-    public static PostgresStore open(PostgresEndpoint endpoint, PostgresOptions options, StoreContext context)
-            throws StoreException {
-        return open(
-                endpoint,
-                options,
-                context,
-                ClientLibraries.besideTheHarness(PostgresClient.class, PostgresClient.FOLDER));
-    }
-
-    /**
-     * The same.
-     *
      * @param libraries where clients other than pgjdbc are found
+     * @throws StoreException if the server cannot be reached or used
      */
     static PostgresStore open(
             PostgresEndpoint endpoint,
@@ -177,9 +159,8 @@ public final class PostgresStore implements Store {
             return client.open(context);
         }
         PostgresOptions options = connections.options();
-        TableSql sql = tableSql(schema, connections.options());
         RowBuffers buffers = new RowBuffers(connections.context().demand().batch());
-        return server.openSession(connection -> PostgresRows.executor(connection, sql, options, buffers));
+        return server.openSession(connection -> PostgresRows.executor(connection, table, options, buffers));
     }
 
     @Override
@@ -192,12 +173,8 @@ public final class PostgresStore implements Store {
         context.progress().accept("auditing the acknowledged writes of " + context.target());
         try (Connection connection = ConnectRetry.awaitServer(
                 connections::openAdministrative, connections.loginTimeout(), context.progress())) {
-            return Optional.of(new RowAudit(
-                            tableSql(schema, connections.options()),
-                            context.demand().objectBytes(),
-                            check,
-                            finding)
-                    .run(connection, objects));
+            return Optional.of(
+                    new RowAudit(table, context.demand().objectBytes(), check, finding).run(connection, objects));
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);
         }
@@ -229,10 +206,6 @@ public final class PostgresStore implements Store {
             client.close();
         }
         server.close();
-    }
-
-    private static TableSql tableSql(RunSchema schema, PostgresOptions options) {
-        return new TableSql(schema.table(), KeyCodec.of(options.keyType()));
     }
 
     private static void checkMode(PostgresOptions options, StoreContext context) throws StoreException {

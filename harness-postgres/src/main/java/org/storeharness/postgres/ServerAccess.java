@@ -10,6 +10,7 @@ import org.storeharness.jdbc.connection.ConnectionProvider;
 import org.storeharness.jdbc.connection.OperationExecutor;
 import org.storeharness.jdbc.connection.SqlFailure;
 import org.storeharness.plan.Durability;
+import org.storeharness.postgres.client.ClientSetup;
 import org.storeharness.postgres.connection.ConnectFailure;
 import org.storeharness.postgres.connection.ConnectionBudget;
 import org.storeharness.postgres.connection.ConnectionCapacity;
@@ -18,6 +19,7 @@ import org.storeharness.postgres.connection.Maintenance;
 import org.storeharness.postgres.connection.PostgresCounters;
 import org.storeharness.postgres.connection.PostgresEndpoint;
 import org.storeharness.postgres.connection.PostgresOptions;
+import org.storeharness.postgres.connection.TableSql;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.Session;
 import org.storeharness.store.StoreContext;
@@ -95,14 +97,10 @@ final class ServerAccess implements AutoCloseable {
         return facts;
     }
 
-    /** The statements with which each connection starts. */
-    String initialization() {
-        return initialization;
-    }
-
-    /** The statement by which a session hands its statistics over. */
-    String flushSql() {
-        return counters.flushSql();
+    /** The settings of a client other than pgjdbc for that table. */
+    ClientSetup clientSetup(TableSql table) {
+        String user = facts.settings().getOrDefault("user", "");
+        return ClientSetup.of(connections, table, user, initialization, counters.flushSql());
     }
 
     /** Leaves the counters of the server to the process that prepared the store. */

@@ -8,14 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.storeharness.postgres.connection.PostgresEndpoint;
 import org.storeharness.postgres.connection.PostgresOptions;
 import org.storeharness.postgres.connection.PostgresOptions.SslMode;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
@@ -44,10 +42,8 @@ class BlockingSocketTest {
         TestServer server = EmbeddedServerExtension.get();
         PostgresOptions options = server.options(
                 directory, Map.of("url", withoutParameters(server.url()), "sslMode", EnumSpelling.of(mode)));
-        PostgresStore store = PostgresStore.open(
-                PostgresEndpoint.fromOptions(Objects.requireNonNull(options.url()), options, Map.of()),
-                options,
-                StoreFixture.in(directory).context());
+        PostgresStore store = (PostgresStore)
+                new PostgresDriver().open(options, StoreFixture.in(directory).context());
         store.prepare();
         try {
             Map<String, Integer> before = sockets();

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.library.ClientLibraries;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.postgres.client.PostgresClient;
 import org.storeharness.postgres.connection.PostgresEndpoint;
 import org.storeharness.postgres.connection.PostgresOptions;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
@@ -46,7 +48,11 @@ class SharedDatabaseTest {
         TestServer server = EmbeddedServerExtension.get();
         StoreFixture fixture = StoreFixture.in(directory);
         PostgresEndpoint started = new PostgresEndpoint(server.url(), server.user(), server.password(), directory);
-        try (PostgresStore first = PostgresStore.open(started, bind(Map.of()), fixture.context())) {
+        try (PostgresStore first = PostgresStore.open(
+                started,
+                bind(Map.of()),
+                fixture.context(),
+                ClientLibraries.besideTheHarness(PostgresClient.class, PostgresClient.FOLDER))) {
             first.prepare();
             SharedPlace place = first.sharedPlace();
             assertThat(place.options()).containsOnlyKeys("url", "user");

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.storeharness.postgres.connection.PostgresEndpoint;
 import org.storeharness.postgres.connection.PostgresOptions;
 import org.storeharness.postgres.connection.PostgresOptions.WriteMode;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
@@ -142,10 +141,8 @@ class WriteAndReadModesTest {
     private PostgresStore open(Map<String, ?> options) throws StoreException {
         TestServer server = EmbeddedServerExtension.get();
         PostgresOptions bound = server.options(directory, options);
-        return PostgresStore.open(
-                PostgresEndpoint.fromOptions(server.url(), bound, Map.of()),
-                bound,
-                StoreFixture.in(directory).context());
+        return (PostgresStore)
+                new PostgresDriver().open(bound, StoreFixture.in(directory).context());
     }
 
     private static void assertHolds(Session session, int size, long key, int version) {

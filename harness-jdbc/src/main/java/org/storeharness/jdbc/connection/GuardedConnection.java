@@ -2,6 +2,7 @@ package org.storeharness.jdbc.connection;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,13 @@ public record GuardedConnection(Connection connection, CallWatchdog.CallWatch wa
     void discard() {
         watch.close();
         close(connection);
+    }
+
+    /** Executes a statement. */
+    public static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     /** Closes a connection, if there is one. */

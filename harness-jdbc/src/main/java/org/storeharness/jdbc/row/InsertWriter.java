@@ -26,17 +26,15 @@ public final class InsertWriter {
         this.multiRowCount = 1;
     }
 
-    /** One row under autocommit. */
-    public void insertOne(Operation operation) throws SQLException {
-        executeSingle(insert, operation);
-    }
-
     /** Inserts all rows as the values of one statement under autocommit. */
     public void multiRow(Operation operation) throws SQLException {
-        int rows = operation.count();
-        PreparedStatement statement = statements.get(multiRow(rows));
+        execute(multiRow(operation.count()), operation);
+    }
+
+    private void execute(String statementSql, Operation operation) throws SQLException {
+        PreparedStatement statement = statements.get(statementSql);
         try {
-            for (int i = 0; i < rows; i++) {
+            for (int i = 0; i < operation.count(); i++) {
                 bindRow(statement, 2 * i, operation, i);
             }
             statement.executeUpdate();
@@ -53,7 +51,7 @@ public final class InsertWriter {
     /** Inserts all rows as one JDBC batch between BEGIN and COMMIT; one row alone, under autocommit. */
     public void insertBatch(String statementSql, Operation operation) throws SQLException {
         if (operation.count() == 1) {
-            executeSingle(statementSql, operation);
+            execute(statementSql, operation);
         } else {
             insertAll(statementSql, operation, true);
         }
@@ -96,16 +94,6 @@ public final class InsertWriter {
             multiRowCount = rows;
         }
         return multiRow;
-    }
-
-    private void executeSingle(String statementSql, Operation operation) throws SQLException {
-        PreparedStatement statement = statements.get(statementSql);
-        try {
-            bindRow(statement, 0, operation, 0);
-            statement.executeUpdate();
-        } finally {
-            payloads.release(operation);
-        }
     }
 
     private void bindRow(PreparedStatement statement, int offset, Operation operation, int index) throws SQLException {

@@ -2,7 +2,6 @@ package org.storeharness.postgres.connection;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.jdbc.connection.ConnectionProvider;
 import org.storeharness.jdbc.connection.Connector;
+import org.storeharness.jdbc.connection.GuardedConnection;
 import org.storeharness.store.StoreContext;
 import org.storeharness.unit.EnumSpelling;
 
@@ -76,18 +76,12 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
         Connector connector = new Connector(
                 context.target(),
                 pooled ? () -> openUnpooled(operationProperties(responseTimeout())) : this::openForOperations,
-                connection -> execute(connection, initialization),
+                connection -> GuardedConnection.execute(connection, initialization),
                 options.connectTimeout(),
                 loginTimeout(),
                 responseTimeout(),
                 true);
         return pooled ? connector.pool(maxConnections(), context.operationTimeout()) : connector.dedicated();
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 
     /** The most connections that the sessions hold at one time. */

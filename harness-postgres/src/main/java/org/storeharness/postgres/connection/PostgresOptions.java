@@ -204,13 +204,11 @@ public record PostgresOptions(
         }
         if (client != RowClient.PGJDBC) {
             checkClient(client, url, sslMode);
-            Stream.of(
-                            new DriverOption("scripts", scripts == null ? "" : scripts, ""),
-                            new DriverOption("rewriteBatchedInserts", rewriteBatchedInserts, false),
-                            new DriverOption("prepareThreshold", prepareThreshold, 1),
-                            new DriverOption("pool", pool, 0),
-                            new DriverOption("binaryTransfer", binaryTransfer, true))
-                    .forEach(DriverOption::check);
+            requireUsual("scripts", scripts == null ? "" : scripts, "");
+            requireUsual("rewriteBatchedInserts", rewriteBatchedInserts, false);
+            requireUsual("prepareThreshold", prepareThreshold, 1);
+            requireUsual("pool", pool, 0);
+            requireUsual("binaryTransfer", binaryTransfer, true);
             Check.require(
                     writeMode != WriteMode.COPY_TEXT && writeMode != WriteMode.COPY_BINARY,
                     "writeMode",
@@ -228,11 +226,9 @@ public record PostgresOptions(
         }
     }
 
-    /** An option that applies to pgjdbc only, with its default. */
-    private record DriverOption(String name, Object given, Object defaultValue) {
-        void check() {
-            Check.require(given.equals(defaultValue), name, () -> "is for client pgjdbc; got " + given);
-        }
+    /** Of an option that applies to pgjdbc only. */
+    private static void requireUsual(String name, Object given, Object usual) {
+        Check.require(given.equals(usual), name, () -> "is for client pgjdbc; got " + given);
     }
 
     /** Other libraries do not know the url's parameters, and have certificates of their own. */

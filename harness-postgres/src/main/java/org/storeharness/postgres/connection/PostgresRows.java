@@ -27,9 +27,8 @@ public final class PostgresRows {
             PostgresOptions.WriteMode mode, TableSql sql, PreparedStatements statements, RowBuffers buffers) {
         InsertWriter inserts = new InsertWriter(sql, statements, buffers);
         return switch (mode) {
-            case SINGLE -> inserts::insertOne;
             case TRANSACTION -> inserts::insertInTransaction;
-            case BATCH -> inserts::insertBatch;
+            case SINGLE, BATCH -> inserts::insertBatch;
             case MULTI_ROW -> inserts::multiRow;
             case COPY_TEXT -> new CopyWriter(sql, statements.connection(), false);
             case COPY_BINARY -> new CopyWriter(sql, statements.connection(), true);

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.postgres.PostgresDriver;
 import org.storeharness.postgres.PostgresStore;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
@@ -37,10 +38,8 @@ class PostgresCountersTest {
     void everyDurableCommitOfASessionIsCountedWithItsFsyncAndItsBytes(int pool) throws Exception {
         TestServer server = EmbeddedServerExtension.get();
         PostgresOptions options = server.options(directory, Map.of("pool", pool, "maintenance", "vacuum"));
-        PostgresStore store = PostgresStore.open(
-                PostgresEndpoint.fromOptions(server.url(), options, Map.of()),
-                options,
-                StoreFixture.in(directory).context());
+        PostgresStore store = (PostgresStore)
+                new PostgresDriver().open(options, StoreFixture.in(directory).context());
         store.prepare();
         store.settle();
         try (Session session = store.openSession(new SessionContext(0, 1))) {
@@ -64,9 +63,8 @@ class PostgresCountersTest {
     void aProbeDuringOperationsCountsThemAndCommitsNothingItself() throws Exception {
         TestServer server = EmbeddedServerExtension.get();
         PostgresOptions options = server.options(directory, Map.of());
-        PostgresEndpoint endpoint = PostgresEndpoint.fromOptions(server.url(), options, Map.of());
-        PostgresStore store =
-                PostgresStore.open(endpoint, options, StoreFixture.in(directory).context());
+        PostgresStore store = (PostgresStore)
+                new PostgresDriver().open(options, StoreFixture.in(directory).context());
         store.prepare();
         try (CounterProbe probe = store.openCounters();
                 Session session = store.openSession(new SessionContext(0, 1))) {
