@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -60,8 +59,12 @@ record Database(
         if (password != null) {
             login.setProperty("password", password);
         }
-        Connection connection =
-                limitsLogin(login) || inThisProcess() ? driver.connect(url, login) : connectWithin(login);
+        Connection connection = limitsLogin(login) || inThisProcess()
+                ? driver.connect(url, login)
+                : within(
+                        options.connectTimeout().toMillis() + LOGIN_GRACE_MILLIS,
+                        "within connectTimeout=" + Durations.format(options.connectTimeout()),
+                        () -> driver.connect(url, login));
         if (connection == null) {
             throw new SQLException("the driver does not take the url");
         }
@@ -74,14 +77,19 @@ record Database(
         }
     }
 
-    /** A connection that makes, looks for or removes tables: it waits neither for a lock nor for an answer without an end. */
+    /** A connection that makes or removes tables: it waits neither for a lock nor for an answer without an end. */
     Connection connectForTables() throws SQLException {
+        return connectForTables(lockSeconds);
+    }
+
+    /** The same, which waits so long for a lock. */
+    Connection connectForTables(int patienceSeconds) throws SQLException {
         Connection connection = connect();
-        try (Statement statement = connection.createStatement()) {
+        try {
             String patience = Dialect.of(connection.getMetaData().getDatabaseProductName())
-                    .patience(lockSeconds);
+                    .patience(patienceSeconds);
             if (!patience.isEmpty()) {
-                statement.execute(patience);
+                GuardedConnection.execute(connection, patience);
             }
             Connector.limitAnswers(connection, LONGEST_ANSWER_MILLIS);
         } catch (SQLException e) {
@@ -113,25 +121,13 @@ record Database(
         return true;
     }
 
-    /** Connects by a driver whose limit of a login is not known: a server may take a connection and never answer. */
-    private @Nullable Connection connectWithin(Properties login) throws SQLException {
-        CompletableFuture<@Nullable Connection> opened = started(() -> driver.connect(url, login));
-        try {
-            return opened.get(options.connectTimeout().toMillis() + LOGIN_GRACE_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            opened.whenComplete((late, failure) -> GuardedConnection.close(late));
-            throw new SQLException(
-                    "no answer within connectTimeout=" + Durations.format(options.connectTimeout()), "08001");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SQLException("interrupted while it connected", "08001", e);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof SQLException failure ? failure : new SQLException(e.getCause());
-        }
-    }
-
-    /** Starts a call on a thread of its own, which a driver that never returns does not give back. */
-    static <T extends @Nullable Object> CompletableFuture<T> started(Callable<T> call) {
+    /**
+     * Bounds a call, on a thread of its own: a driver need not have a limit for a server that takes connections and answers none, and then
+     * never gives that thread back.
+     *
+     * @param limit of that many milliseconds, in words
+     */
+    static <T extends @Nullable Object> T within(long millis, String limit, Callable<T> call) throws SQLException {
         CompletableFuture<T> result = new CompletableFuture<>();
         Thread thread = new Thread(
                 () -> {
@@ -144,7 +140,17 @@ record Database(
                 "jdbc-call");
         thread.setDaemon(true);
         thread.start();
-        return result;
+        try {
+            return result.get(millis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            result.thenAccept(late -> GuardedConnection.close(late instanceof Connection open ? open : null));
+            throw new SQLException("no answer " + limit, "08001");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("interrupted while it waited", "08001", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof SQLException failure ? failure : new SQLException(e.getCause());
+        }
     }
 
     /** Whether the driver closes its socket when a connection is aborted. MariaDB's makes a new one, and kills by a number that may be another's. */

@@ -2,7 +2,6 @@ package org.storeharness.jdbc;
 
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -23,7 +22,11 @@ import org.storeharness.store.StoreContext;
 
 /** The differences between databases: types, the statements with which a connection starts, and whether a commit waits for the disk. */
 enum Dialect {
-    POSTGRESQL("BIGINT PRIMARY KEY", "BYTEA", "", "fsync synchronous_commit full_page_writes", """
+    POSTGRESQL(
+            "BIGINT PRIMARY KEY, payload BYTEA NOT NULL)",
+            "SELECT concat_ws(' ', system_identifier, current_database(), current_schema()) FROM pg_control_system()",
+            "fsync synchronous_commit full_page_writes",
+            """
             SELECT name, setting FROM pg_settings
             WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_directory')
             UNION ALL SELECT 'server_address', host(inet_server_addr()) UNION ALL SELECT 'version', version()
@@ -31,18 +34,6 @@ enum Dialect {
                 (SELECT oid FROM pg_tablespace WHERE spcname = current_setting('default_tablespace')), dattablespace))
             FROM pg_database WHERE datname = current_database()
             """) {
-        @Override
-        List<String> initialization(Durability wanted, Duration timeout) {
-            return List.of(
-                    "SET synchronous_commit = " + (wanted == Durability.DURABLE ? "on" : "off"),
-                    "SET statement_timeout = " + timeout.toMillis());
-        }
-
-        @Override
-        FoundDurability told(Map<String, String> settings) {
-            return FoundDurability.relaxedBy(FoundDurability.postgresRelaxedBy(settings));
-        }
-
         @Override
         List<Path> places(Map<String, String> settings) {
             Path data = Path.of(settings.getOrDefault("data_directory", UNSEEN));
@@ -52,18 +43,12 @@ enum Dialect {
                             .toList()
                     : List.of();
         }
-
-        @Override
-        String identityQuery() {
-            return "SELECT concat_ws(' ', system_identifier, current_database(), current_schema()) FROM pg_control_system()";
-        }
     },
 
     /** MariaDB and MySQL. What a commit waits for is the server's alone to say. */
     MYSQL(
-            "BIGINT PRIMARY KEY",
-            "LONGBLOB",
-            " ENGINE=InnoDB",
+            "BIGINT PRIMARY KEY, payload LONGBLOB NOT NULL) ENGINE=InnoDB",
+            "SELECT CONCAT_WS(' ', @@hostname, @@port, @@server_id, @@datadir, DATABASE())",
             "innodb_flush_log_at_trx_commit log_bin sync_binlog innodb_flush_method innodb_doublewrite",
             """
             SHOW VARIABLES WHERE Variable_name IN ('innodb_flush_log_at_trx_commit', 'log_bin', 'sync_binlog',
@@ -73,34 +58,6 @@ enum Dialect {
             """,
             "SHOW GLOBAL STATUS WHERE Variable_name = 'Innodb_redo_log_enabled'",
             "SELECT 'database', DATABASE()") {
-        @Override
-        List<String> initialization(Durability wanted, Duration timeout) {
-            long seconds = Math.max(1, timeout.toSeconds());
-            return List.of("SET innodb_lock_wait_timeout = " + seconds + ", lock_wait_timeout = " + seconds);
-        }
-
-        /** MariaDB's 3 syncs twice a commit. A binary log that is not synced takes commits back when InnoDB recovers by it. */
-        @Override
-        FoundDurability told(Map<String, String> settings) {
-            String flush = settings.getOrDefault("innodb_flush_log_at_trx_commit", "");
-            String method = settings.getOrDefault("innodb_flush_method", "").toLowerCase(Locale.ROOT);
-            String doublewrite = settings.getOrDefault("innodb_doublewrite", "").toUpperCase(Locale.ROOT);
-            if (!Set.of("1", "3").contains(flush)) {
-                return FoundDurability.relaxedBy(Optional.of("innodb_flush_log_at_trx_commit=" + flush));
-            } else if ("ON".equals(settings.get("log_bin")) && !"1".equals(settings.get("sync_binlog"))) {
-                return FoundDurability.relaxedBy(Optional.of("sync_binlog=" + settings.get("sync_binlog")));
-            } else if (!settings.getOrDefault("Innodb_redo_log_enabled", "ON").equals("ON")) {
-                return FoundDurability.relaxedBy(Optional.of("the redo log of InnoDB is disabled"));
-            } else if (Set.of("nosync", "littlesync").contains(method)) {
-                return FoundDurability.relaxedBy(Optional.of("innodb_flush_method=" + method));
-            } else if (method.equals("o_direct_no_fsync")) {
-                return FoundDurability.unknown("innodb_flush_method=o_direct_no_fsync does not sync files of data");
-            }
-            return Set.of("ON", "1", "DETECT_AND_RECOVER").contains(doublewrite)
-                    ? FoundDurability.relaxedBy(Optional.empty())
-                    : FoundDurability.unknown("innodb_doublewrite=" + doublewrite + ": a torn page may be lost");
-        }
-
         @Override
         List<Path> places(Map<String, String> settings) {
             Path data = Path.of(settings.getOrDefault("datadir", UNSEEN));
@@ -118,139 +75,54 @@ enum Dialect {
                     : List.of();
         }
 
-        @Override
-        String identityQuery() {
-            return "SELECT CONCAT_WS(' ', @@hostname, @@port, @@server_id, @@datadir, DATABASE())";
-        }
-
         /** A server that may put another engine in its place says so by a warning alone. */
         @Override
         void requireWantedEngine(Connection connection, String table) throws SQLException {
-            try (PreparedStatement select = connection.prepareStatement(
-                    "SELECT engine FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?")) {
-                select.setString(1, table);
-                try (ResultSet row = select.executeQuery()) {
-                    String engine = row.next() ? row.getString(1) : null;
-                    if (!"InnoDB".equals(engine)) {
-                        throw new SQLFeatureNotSupportedException(
-                                "the server makes tables of the engine " + engine
-                                        + " in place of InnoDB, whose commits are not known here (enforce_storage_engine, sql_mode)");
-                    }
-                }
+            String engine = answer(
+                    connection,
+                    "SELECT engine FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = '"
+                            + table + "'");
+            if (!engine.equals("InnoDB")) {
+                throw new SQLFeatureNotSupportedException("the server makes tables of the engine " + engine
+                        + " in place of InnoDB, whose commits are not known here (enforce_storage_engine, sql_mode)");
             }
-        }
-
-        @Override
-        Optional<String> refusal(Map<String, String> settings, StoreContext.Demand demand) {
-            String packet = settings.getOrDefault("max_allowed_packet", "");
-            return packet.matches("\\d{1,18}") && Long.parseLong(packet) < 2L * demand.objectBytes()
-                    ? Optional.of("takes statements of max_allowed_packet=" + packet
-                            + " bytes, which is less than twice the largest object of " + demand.objectBytes()
-                            + "; raise it, or write smaller ones")
-                    : Optional.empty();
         }
     },
 
-    SQLITE("INTEGER PRIMARY KEY", "BLOB", "", "journal_mode synchronous", """
+    SQLITE(
+            "INTEGER PRIMARY KEY, payload BLOB NOT NULL)",
+            "SELECT file FROM pragma_database_list WHERE name = 'main'",
+            "journal_mode synchronous",
+            """
             SELECT 'journal_mode', journal_mode FROM pragma_journal_mode
             UNION ALL SELECT 'synchronous', synchronous FROM pragma_synchronous
             UNION ALL SELECT 'fullfsync', fullfsync FROM pragma_fullfsync
-            """) {
-        /** EXTRA syncs the directory too, from which a commit removes the journal; with a journal by WAL it is FULL. */
-        @Override
-        List<String> initialization(Durability wanted, Duration timeout) {
-            return List.of(
-                    "PRAGMA synchronous = " + (wanted == Durability.DURABLE ? "EXTRA" : "OFF"),
-                    "PRAGMA fullfsync = " + (wanted == Durability.DURABLE ? "ON" : "OFF"),
-                    "PRAGMA busy_timeout = " + timeout.toMillis());
-        }
+            """),
 
-        @Override
-        FoundDurability told(Map<String, String> settings) {
-            String journal = settings.getOrDefault("journal_mode", "");
-            String synchronous = settings.getOrDefault("synchronous", "");
-            boolean synced = synchronous.equals("3") || synchronous.equals("2") && !journal.equals("delete");
-            return FoundDurability.relaxedBy(
-                    !synced
-                            ? Optional.of("synchronous=" + synchronous)
-                            : Set.of("wal", "delete", "truncate", "persist").contains(journal)
-                                    ? Optional.empty()
-                                    : Optional.of("journal_mode=" + journal));
-        }
-
-        @Override
-        String fileQuery() {
-            return "SELECT file FROM pragma_database_list WHERE name = 'main'";
-        }
-    },
-
-    H2("BIGINT PRIMARY KEY", "VARBINARY(1048576)", "", "", """
+    H2("BIGINT PRIMARY KEY, payload VARBINARY(1048576) NOT NULL)", "SELECT DATABASE_PATH()", "", """
             SELECT SETTING_NAME, SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS
             WHERE SETTING_NAME IN ('WRITE_DELAY', 'CACHE_SIZE', 'MODE')
             UNION ALL SELECT 'DATABASE_PATH', DATABASE_PATH()
-            """) {
-        @Override
-        List<String> initialization(Durability wanted, Duration timeout) {
-            return List.of("SET LOCK_TIMEOUT " + timeout.toMillis());
-        }
+            """),
 
-        @Override
-        FoundDurability told(Map<String, String> settings) {
-            return isMemory(settings.getOrDefault("DATABASE_PATH", ""))
-                    ? FoundDurability.inMemory()
-                    : FoundDurability.relaxedBy(
-                            Optional.of("H2 acknowledges a commit without a sync, whatever its WRITE_DELAY"));
-        }
-
-        @Override
-        String identityQuery() {
-            return fileQuery();
-        }
-
-        @Override
-        Optional<String> refusal(Map<String, String> settings, StoreContext.Demand demand) {
-            return demand.objectBytes() > 1_048_576
-                    ? Optional.of("takes binary values of at most 1 MiB; write smaller objects")
-                    : Optional.empty();
-        }
-
-        @Override
-        String fileQuery() {
-            return "SELECT DATABASE_PATH()";
-        }
-    },
-
-    DUCKDB("BIGINT PRIMARY KEY", "BLOB", "", "", """
+    DUCKDB(
+            "BIGINT PRIMARY KEY, payload BLOB NOT NULL)",
+            "SELECT path FROM duckdb_databases() WHERE database_name = current_database()",
+            "",
+            """
             SELECT name, value FROM duckdb_settings() WHERE name IN ('checkpoint_threshold', 'threads', 'memory_limit')
-            """) {
-        /** Its log is synced at each commit, and no setting says otherwise. */
-        @Override
-        FoundDurability told(Map<String, String> settings) {
-            return FoundDurability.relaxedBy(Optional.empty());
-        }
+            """),
 
-        @Override
-        String fileQuery() {
-            return "SELECT path FROM duckdb_databases() WHERE database_name = current_database()";
-        }
-    },
+    ORACLE(
+            "NUMBER(19) PRIMARY KEY, payload BLOB NOT NULL)",
+            "SELECT SYS_CONTEXT('USERENV', 'DB_UNIQUE_NAME') || ' ' || SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA') FROM DUAL",
+            ""),
 
-    ORACLE("NUMBER(19) PRIMARY KEY", "BLOB", "", "") {
-        @Override
-        String identityQuery() {
-            return "SELECT SYS_CONTEXT('USERENV', 'DB_UNIQUE_NAME') || ' ' || SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA') FROM DUAL";
-        }
-    },
-
-    SQL_SERVER("BIGINT PRIMARY KEY", "VARBINARY(MAX)", "", "") {
-        @Override
-        String identityQuery() {
-            return "SELECT CONCAT(@@SERVERNAME, ' ', DB_NAME())";
-        }
-    },
+    SQL_SERVER(
+            "BIGINT PRIMARY KEY, payload VARBINARY(MAX) NOT NULL)", "SELECT CONCAT(@@SERVERNAME, ' ', DB_NAME())", ""),
 
     /** A database that the harness does not know, by plain SQL. */
-    PLAIN("BIGINT NOT NULL PRIMARY KEY", "BLOB", "", "");
+    PLAIN("BIGINT NOT NULL PRIMARY KEY, payload BLOB NOT NULL)", "", "");
 
     /** Engines that speak the protocol of PostgreSQL or MySQL and keep data in another way. */
     private static final Pattern ANOTHER_ENGINE =
@@ -259,20 +131,21 @@ enum Dialect {
     /** The path of no directory. */
     private static final String UNSEEN = "/dev/null";
 
-    private final String keyType;
-    private final String payloadType;
-    private final String tableOptions;
+    private final String columns;
+    private final String placeQuery;
     private final String neededSettings;
     private final List<String> settingsQueries;
 
     /**
+     * @param columns the end of the statement that makes the table, behind the name of the key's column
+     * @param placeQuery gives the file of a database in this process, or the identity of a server's, by which it differs from others
+     *     behind the same name; empty if there is no such query
      * @param neededSettings by their names, with blanks between; without one of them nothing is known of the durability
      * @param settingsQueries give names and values
      */
-    Dialect(String keyType, String payloadType, String tableOptions, String neededSettings, String... settingsQueries) {
-        this.keyType = keyType;
-        this.payloadType = payloadType;
-        this.tableOptions = tableOptions;
+    Dialect(String columns, String placeQuery, String neededSettings, String... settingsQueries) {
+        this.columns = columns;
+        this.placeQuery = placeQuery;
         this.neededSettings = neededSettings;
         this.settingsQueries = List.of(settingsQueries);
     }
@@ -293,8 +166,7 @@ enum Dialect {
 
     /** The statement that makes a table of keys and payloads. */
     String createTable(String table, String keyColumn) {
-        return "CREATE TABLE " + table + " (" + keyColumn + " " + keyType + ", payload " + payloadType + " NOT NULL)"
-                + tableOptions;
+        return "CREATE TABLE " + table + " (" + keyColumn + " " + columns;
     }
 
     /** The statement that limits a wait for a lock, at databases that wait for a day or for ever; empty at others. */
@@ -309,7 +181,22 @@ enum Dialect {
 
     /** The statements with which a connection starts. */
     List<String> initialization(Durability wanted, Duration timeout) {
-        return List.of();
+        boolean durable = wanted == Durability.DURABLE;
+        long millis = timeout.toMillis();
+        long seconds = Math.max(1, timeout.toSeconds());
+        return switch (this) {
+            case POSTGRESQL ->
+                List.of("SET synchronous_commit = " + (durable ? "on" : "off"), "SET statement_timeout = " + millis);
+            case MYSQL -> List.of("SET innodb_lock_wait_timeout = " + seconds + ", lock_wait_timeout = " + seconds);
+            // EXTRA syncs the directory too, from which a commit removes the journal; with a journal by WAL it is FULL
+            case SQLITE ->
+                List.of(
+                        "PRAGMA synchronous = " + (durable ? "EXTRA" : "OFF"),
+                        "PRAGMA fullfsync = " + (durable ? "ON" : "OFF"),
+                        "PRAGMA busy_timeout = " + millis);
+            case H2 -> List.of("SET LOCK_TIMEOUT " + millis);
+            case DUCKDB, ORACLE, SQL_SERVER, PLAIN -> List.of();
+        };
     }
 
     /** Its settings as a connection has them. */
@@ -341,8 +228,51 @@ enum Dialect {
     }
 
     /** The same, where every setting that is needed was told. */
-    FoundDurability told(Map<String, String> settings) {
-        return FoundDurability.unknown("what a commit of this database waits for is not known here");
+    private FoundDurability told(Map<String, String> settings) {
+        return switch (this) {
+            case POSTGRESQL -> FoundDurability.relaxedBy(FoundDurability.postgresRelaxedBy(settings));
+            case MYSQL -> ofMysql(settings);
+            case SQLITE -> ofSqlite(settings);
+            case H2 ->
+                isMemory(settings.getOrDefault("DATABASE_PATH", ""))
+                        ? new FoundDurability(Durability.VOLATILE, Optional.of("the database is in memory"))
+                        : FoundDurability.relaxedBy(
+                                Optional.of("H2 acknowledges a commit without a sync, whatever its WRITE_DELAY"));
+            // Its log is synced at each commit, and no setting says otherwise
+            case DUCKDB -> FoundDurability.relaxedBy(Optional.empty());
+            case ORACLE, SQL_SERVER, PLAIN ->
+                FoundDurability.unknown("what a commit of this database waits for is not known here");
+        };
+    }
+
+    /** MariaDB's 3 syncs twice a commit. A binary log that is not synced takes commits back when InnoDB recovers by it. */
+    private static FoundDurability ofMysql(Map<String, String> settings) {
+        String flush = settings.getOrDefault("innodb_flush_log_at_trx_commit", "");
+        String method = settings.getOrDefault("innodb_flush_method", "").toLowerCase(Locale.ROOT);
+        String doublewrite = settings.getOrDefault("innodb_doublewrite", "").toUpperCase(Locale.ROOT);
+        if (!Set.of("1", "3").contains(flush)) {
+            return FoundDurability.relaxedBy(Optional.of("innodb_flush_log_at_trx_commit=" + flush));
+        } else if ("ON".equals(settings.get("log_bin")) && !"1".equals(settings.get("sync_binlog"))) {
+            return FoundDurability.relaxedBy(Optional.of("sync_binlog=" + settings.get("sync_binlog")));
+        } else if (!settings.getOrDefault("Innodb_redo_log_enabled", "ON").equals("ON")) {
+            return FoundDurability.relaxedBy(Optional.of("the redo log of InnoDB is disabled"));
+        } else if (Set.of("nosync", "littlesync").contains(method)) {
+            return FoundDurability.relaxedBy(Optional.of("innodb_flush_method=" + method));
+        } else if (method.equals("o_direct_no_fsync")) {
+            return FoundDurability.unknown("innodb_flush_method=o_direct_no_fsync does not sync files of data");
+        }
+        return Set.of("ON", "1", "DETECT_AND_RECOVER").contains(doublewrite)
+                ? FoundDurability.relaxedBy(Optional.empty())
+                : FoundDurability.unknown("innodb_doublewrite=" + doublewrite + ": a torn page may be lost");
+    }
+
+    private static FoundDurability ofSqlite(Map<String, String> settings) {
+        String journal = settings.getOrDefault("journal_mode", "");
+        String synchronous = settings.getOrDefault("synchronous", "");
+        boolean synced = synchronous.equals("3") || synchronous.equals("2") && !journal.equals("delete");
+        boolean kept = Set.of("wal", "delete", "truncate", "persist").contains(journal);
+        String doubt = synced ? "journal_mode=" + journal : "synchronous=" + synchronous;
+        return FoundDurability.relaxedBy(synced && kept ? Optional.empty() : Optional.of(doubt));
     }
 
     /** The directories in which a server keeps its data and logs, if it is on this machine; empty where that is not known. */
@@ -352,35 +282,30 @@ enum Dialect {
 
     /** The reason why the database cannot do what the run demands; empty if there is none. */
     Optional<String> refusal(Map<String, String> settings, StoreContext.Demand demand) {
-        return Optional.empty();
-    }
-
-    /** A query of the file of a database in this process, which gives none of one in memory; empty if there is no such query. */
-    String fileQuery() {
-        return "";
+        String packet = settings.getOrDefault("max_allowed_packet", "");
+        if (packet.matches("\\d{1,18}") && Long.parseLong(packet) < 2L * demand.objectBytes()) {
+            return Optional.of("takes statements of max_allowed_packet=" + packet
+                    + " bytes, which is less than twice the largest object of " + demand.objectBytes()
+                    + "; raise it, or write smaller ones");
+        }
+        return this == H2 && demand.objectBytes() > 1_048_576
+                ? Optional.of("takes binary values of at most 1 MiB; write smaller objects")
+                : Optional.empty();
     }
 
     /** Whether a database in this process is in memory, though its URL names a file. */
     final boolean isInMemory(Connection connection) throws SQLException {
-        if (fileQuery().isEmpty()) {
-            return false;
-        }
-        return isMemory(answer(connection, fileQuery()));
+        return !placeQuery.isEmpty() && isMemory(answer(connection, placeQuery));
     }
 
     private static boolean isMemory(String file) {
         return file.isEmpty() || file.matches("(\\w+:)*(nio)?[mM]em(FS|LZF):.*");
     }
 
-    /** The query of that identity; empty if there is none. */
-    String identityQuery() {
-        return "";
-    }
-
     /** The identity of a server's database, by which it differs from others behind the same name; empty if the server tells none. */
     final String identity(Connection connection) {
         try {
-            return identityQuery().isEmpty() ? "" : answer(connection, identityQuery());
+            return placeQuery.isEmpty() ? "" : answer(connection, placeQuery);
         } catch (SQLException e) {
             return ""; // a server that speaks the same protocol, or a login that may not ask
         }

@@ -13,8 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.FileErrorText;
 
@@ -22,6 +26,10 @@ import org.storeharness.unit.FileErrorText;
 final class DriverLoader {
     /** A driver registers itself for good, loads native libraries and may hold databases in this process: it is loaded once. */
     private static final Map<Path, ClassLoader> LOADED = new HashMap<>();
+
+    /** A library that DuckDB's or SQLite's driver unpacked for this process, in the list of what is mapped. */
+    private static final Pattern UNPACKED =
+            Pattern.compile("/.*/(libduckdb_java\\d+|sqlite-[\\w.-]+-libsqlitejdbc)\\.so$", Pattern.MULTILINE);
 
     private DriverLoader() {}
 
@@ -66,9 +74,14 @@ final class DriverLoader {
         ClassLoader loaded = LOADED.get(key);
         if (loaded == null) {
             List<URL> urls = new ArrayList<>();
-            for (Path jar : jars(place)) {
-                new ZipFile(jar.toFile()).close(); // a class loader passes over what is no jar
-                urls.add(jar.toUri().toURL());
+            try (Stream<Path> entries = Files.isDirectory(place) ? Files.list(place) : Stream.of(place)) {
+                for (Path jar : entries.filter(
+                                entry -> entry.equals(place) || entry.toString().endsWith(".jar"))
+                        .sorted()
+                        .toList()) {
+                    new ZipFile(jar.toFile()).close(); // a class loader passes over what is no jar
+                    urls.add(jar.toUri().toURL());
+                }
             }
             loaded = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
             LOADED.put(key, loaded);
@@ -76,14 +89,17 @@ final class DriverLoader {
         return loaded;
     }
 
-    private static List<Path> jars(Path place) throws IOException {
-        if (!Files.isDirectory(place)) {
-            return List.of(place);
-        }
-        try (var entries = Files.list(place)) {
-            return entries.filter(entry -> entry.toString().endsWith(".jar"))
-                    .sorted()
-                    .toList();
+    /** Removes what drivers unpacked among temporary files, where a process that is killed would leave it. What is mapped stays of use. */
+    static void removeUnpacked() {
+        Matcher library = UNPACKED.matcher(
+                SystemFiles.ofThisMachine().text("proc/self/maps").orElse(""));
+        while (library.find()) {
+            try {
+                Files.deleteIfExists(Path.of(library.group()));
+                Files.deleteIfExists(Path.of(library.group() + ".lck"));
+            } catch (IOException e) {
+                // it goes when this process ends
+            }
         }
     }
 }

@@ -33,10 +33,6 @@ public record FoundDurability(Durability durability, Optional<String> reason) {
                 .map(name -> name + "=off");
     }
 
-    static FoundDurability inMemory() {
-        return new FoundDurability(Durability.VOLATILE, Optional.of("the database is in memory"));
-    }
-
     static FoundDurability unknown(String reason) {
         return new FoundDurability(Durability.UNKNOWN, Optional.of(reason));
     }

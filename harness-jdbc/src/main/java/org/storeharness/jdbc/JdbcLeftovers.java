@@ -4,16 +4,13 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.jdbc.row.RunMark;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.store.Leftover;
@@ -32,6 +29,10 @@ final class JdbcLeftovers {
     private static final Set<String> REMOVED = ConcurrentHashMap.newKeySet();
 
     private static final int FIND_SECONDS = 30;
+
+    /** Where it is locked, the table need not be looked at to be listed. */
+    private static final int FIND_LOCK_SECONDS = 1;
+
     private static final int REMOVE_SECONDS = 600;
 
     private JdbcLeftovers() {}
@@ -65,27 +66,19 @@ final class JdbcLeftovers {
         }
     }
 
-    /**
-     * Notes a table that is about to be made.
-     *
-     * @param identity of the database; empty if it has none
-     */
-    static LeftoverNotes.Note note(LeftoverNotes notes, Database database, RunTable table, String identity)
+    /** Notes a table that is about to be made. */
+    static LeftoverNotes.Note note(LeftoverNotes notes, Database database, RunTable table, Connection connection)
             throws StoreException {
-        JdbcOptions options = database.options();
-        Map<String, String> noted = new HashMap<>(Map.of("url", database.url(), IDENTITY, identity));
-        if (options.user() != null) {
-            noted.put("user", options.user());
+        Map<String, String> noted = new HashMap<>(OptionsBinder.describe(database.options()));
+        noted.putAll(Map.of("url", database.url(), IDENTITY, table.dialect().identity(connection)));
+        for (String path : List.of("driver", "passwordFile")) {
+            noted.computeIfPresent(
+                    path,
+                    (option, given) -> given.isEmpty()
+                            ? given
+                            : Path.of(given).toAbsolutePath().toString());
         }
-        putPath(noted, "driver", options.driver());
-        putPath(noted, "passwordFile", options.passwordFile());
         return notes.add(TABLE, table.name(), noted);
-    }
-
-    private static void putPath(Map<String, String> noted, String name, @Nullable Path path) {
-        if (path != null) {
-            noted.put(name, path.toAbsolutePath().toString());
-        }
     }
 
     /**
@@ -95,27 +88,19 @@ final class JdbcLeftovers {
      * @throws StoreException if the server does not answer, or is another one than that which had the table
      */
     static Optional<Leftover> find(LeftoverNote note) throws StoreException {
-        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, withoutIdentity(note));
+        Map<String, String> given = new HashMap<>(note.options());
+        given.remove(IDENTITY);
+        JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, given);
         return find(note, Database.of(options, String.valueOf(options.url())));
     }
 
     /** The same in that database. */
     static Optional<Leftover> find(LeftoverNote note, Database database) throws StoreException {
-        return within(
-                FIND_SECONDS,
-                database,
-                () -> find(note, database, note.options().getOrDefault(IDENTITY, "")));
+        return within(FIND_SECONDS, database, () -> search(note, database));
     }
 
-    private static Map<String, String> withoutIdentity(LeftoverNote note) {
-        Map<String, String> options = new HashMap<>(note.options());
-        options.remove(IDENTITY);
-        return options;
-    }
-
-    private static Optional<Leftover> find(LeftoverNote note, Database database, String identity)
-            throws StoreException {
-        try (Connection connection = database.connectForTables()) {
+    private static Optional<Leftover> search(LeftoverNote note, Database database) throws SQLException, StoreException {
+        try (Connection connection = database.connectForTables(FIND_LOCK_SECONDS)) {
             RunTable table = RunTable.of(new RunMark(note.run(), note.target()), connection);
             if (!note.kind().equals(TABLE) || !table.name().equals(note.name())) {
                 throw new StoreException("the record of " + note.name() + " is not one of this run's tables");
@@ -131,6 +116,7 @@ final class JdbcLeftovers {
                 }
                 throw e;
             }
+            String identity = note.options().getOrDefault(IDENTITY, "");
             boolean sameServer =
                     !identity.isEmpty() && table.dialect().identity(connection).equals(identity);
             if (!sameServer && !REMOVED.contains(table.name())) {
@@ -138,26 +124,14 @@ final class JdbcLeftovers {
                         + ", which may be another server than the run had");
             }
             return Optional.empty();
-        } catch (SQLException e) {
-            throw database.explain(e);
         }
     }
 
-    /** Bounds a call: a driver need not have a limit for a server that takes connections and answers none. */
     private static <T> T within(int seconds, Database database, Callable<T> call) throws StoreException {
         try {
-            return Database.started(call).get(seconds, TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
-            throw new StoreException(
-                    "the database " + database.displayUrl() + " does not answer within " + seconds + " s", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StoreException("interrupted while it waited for " + database.displayUrl(), e);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof StoreException failure) {
-                throw failure;
-            }
-            throw new StoreException("the driver of " + database.displayUrl() + " fails: " + e.getCause(), e);
+            return Database.within(seconds * 1_000L, "within " + seconds + " s", call);
+        } catch (SQLException e) {
+            throw e.getCause() instanceof StoreException said ? said : database.explain(e);
         }
     }
 }

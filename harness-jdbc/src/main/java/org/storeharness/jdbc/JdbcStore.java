@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,49 +59,32 @@ final class JdbcStore implements Store {
     private LeftoverNotes.@Nullable Note note;
     private boolean made;
 
-    private JdbcStore(
-            StoreContext context,
-            Database database,
-            @Nullable Path ownDirectory,
-            Connection anchor,
-            RunTable table,
-            StoreFacts facts,
-            ConnectionProvider provider) {
-        this.context = context;
-        this.database = database;
-        this.ownDirectory = ownDirectory;
-        this.anchor = anchor;
-        this.table = table;
-        this.facts = facts;
-        this.provider = provider;
-    }
-
     /**
      * Connects to the database and checks that it can do what the run demands.
      *
      * @throws StoreException if it cannot
      */
-    static JdbcStore open(JdbcOptions options, StoreContext context) throws StoreException {
+    JdbcStore(JdbcOptions options, StoreContext context) throws StoreException {
         String url = String.valueOf(options.url());
-        Path own = JdbcOptions.isOwnFile(url) ? makeDirectory(context) : null;
-        Database database =
-                Database.of(options, own == null ? url : url.replace(JdbcOptions.DATA, Database.inUrl(own.toString())));
-        Connection anchor = null;
+        this.context = context;
+        this.ownDirectory = JdbcOptions.isOwnFile(url) ? makeDirectory(context) : null;
+        this.database = Database.of(
+                options,
+                ownDirectory == null ? url : url.replace(JdbcOptions.DATA, Database.inUrl(ownDirectory.toString())));
+        Connection opened = null;
         try {
-            anchor = database.connectForTables();
-            RunTable table = RunTable.of(new RunMark(context.runId(), context.target()), anchor);
-            initialize(anchor, table.dialect(), context);
+            opened = database.connectForTables();
+            DriverLoader.removeUnpacked();
+            this.anchor = opened;
+            this.table = RunTable.of(new RunMark(context.runId(), context.target()), anchor);
+            initialize(anchor);
             Map<String, String> settings = table.dialect().settings(anchor);
-            requireAble(database, anchor, table.dialect().refusal(settings, context.demand()), context);
-            StoreFacts facts = facts(database, anchor, own, table.dialect(), settings, context.demand());
-            return new JdbcStore(
-                    context, database, own, anchor, table, facts, provider(database, table.dialect(), context));
-        } catch (SQLException e) {
-            GuardedConnection.close(anchor);
-            throw database.explain(e);
-        } catch (StoreException e) {
-            GuardedConnection.close(anchor);
-            throw e;
+            requireAble(settings);
+            this.facts = facts(settings);
+            this.provider = provider();
+        } catch (SQLException | StoreException e) {
+            GuardedConnection.close(opened);
+            throw e instanceof SQLException refused ? database.explain(refused) : (StoreException) e;
         }
     }
 
@@ -130,11 +112,7 @@ final class JdbcStore implements Store {
                 // A database in the run's directory or in memory leaves nothing behind
                 note = database.inThisProcess()
                         ? () -> {}
-                        : JdbcLeftovers.note(
-                                context.notes(),
-                                database,
-                                table,
-                                table.dialect().identity(anchor));
+                        : JdbcLeftovers.note(context.notes(), database, table, anchor);
             }
             if (!made) {
                 table.create(anchor);
@@ -233,13 +211,13 @@ final class JdbcStore implements Store {
     }
 
     /** Connections for operations, set up as the dialect says. */
-    private static ConnectionProvider provider(Database database, Dialect dialect, StoreContext context) {
+    private ConnectionProvider provider() {
         JdbcOptions options = database.options();
         Duration timeout = context.operationTimeout();
         Connector connector = new Connector(
                 context.target(),
                 database::connect,
-                connection -> initialize(connection, dialect, context),
+                this::initialize,
                 options.connectTimeout(),
                 options.connectTimeout(),
                 timeout.plus(GRACE),
@@ -247,18 +225,14 @@ final class JdbcStore implements Store {
         return options.pool() > 0 ? connector.pool(options.pool(), timeout) : connector.dedicated();
     }
 
-    private static void initialize(Connection connection, Dialect dialect, StoreContext context) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : dialect.initialization(context.durability(), context.operationTimeout())) {
-                statement.execute(sql);
-            }
+    private void initialize(Connection connection) throws SQLException {
+        for (String sql : table.dialect().initialization(context.durability(), context.operationTimeout())) {
+            GuardedConnection.execute(connection, sql);
         }
     }
 
-    private static void requireAble(
-            Database database, Connection connection, Optional<String> refusal, StoreContext context)
-            throws SQLException, StoreException {
-        DatabaseMetaData able = connection.getMetaData();
+    private void requireAble(Map<String, String> settings) throws SQLException, StoreException {
+        DatabaseMetaData able = anchor.getMetaData();
         String product = able.getDatabaseProductName() + " at " + database.displayUrl() + " ";
         if (able.isReadOnly()) {
             throw new StoreException(product + "accepts no writes (option url)");
@@ -267,24 +241,20 @@ final class JdbcStore implements Store {
             throw new StoreException(
                     product + "has no batches in a transaction; set batch of target '" + context.target() + "' to 1");
         }
+        Optional<String> refusal = table.dialect().refusal(settings, context.demand());
         if (refusal.isPresent()) {
             throw new StoreException(product + refusal.get());
         }
     }
 
-    private static StoreFacts facts(
-            Database database,
-            Connection connection,
-            @Nullable Path own,
-            Dialect dialect,
-            Map<String, String> found,
-            StoreContext.Demand demand)
-            throws SQLException {
-        DatabaseMetaData about = connection.getMetaData();
+    private StoreFacts facts(Map<String, String> found) throws SQLException {
+        Path own = ownDirectory;
+        Dialect dialect = table.dialect();
+        DatabaseMetaData about = anchor.getMetaData();
         JdbcOptions options = database.options();
         Map<String, String> settings = new LinkedHashMap<>(found);
         FoundDurability durability = dialect.durability(found);
-        boolean inMemory = JdbcOptions.isInMemory(database.url()) || own != null && dialect.isInMemory(connection);
+        boolean inMemory = JdbcOptions.isInMemory(database.url()) || own != null && dialect.isInMemory(anchor);
         String filesystem = FoundDurability.filesystem(own == null ? dialect.places(found) : List.of(own));
         if (filesystem != null) {
             settings.put("data_filesystem", filesystem);
@@ -298,7 +268,7 @@ final class JdbcStore implements Store {
         settings.put(
                 "connections",
                 options.pool() > 0 ? "a pool of " + options.pool() + ", borrowed for each operation" : "one a session");
-        settings.put("rows_per_transaction", "up to " + demand.batch());
+        settings.put("rows_per_transaction", "up to " + context.demand().batch());
         settings.put("rows_per_read", "up to " + options.readRows());
         settings.put("client", about.getDriverName() + " " + about.getDriverVersion());
         return new StoreFacts(

@@ -33,7 +33,7 @@ public final class JdbcStoreDriver implements StoreDriver<JdbcOptions> {
 
     @Override
     public Store open(JdbcOptions options, StoreContext context) throws StoreException {
-        return JdbcStore.open(options, context);
+        return new JdbcStore(options, context);
     }
 
     /** A URL and a jar may have a driver load classes, start programs and read files, so they are taken from nobody else. */

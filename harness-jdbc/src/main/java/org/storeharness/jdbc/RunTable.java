@@ -6,13 +6,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
-import java.sql.Statement;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.jdbc.connection.GuardedConnection;
 import org.storeharness.jdbc.row.RowSql;
 import org.storeharness.jdbc.row.RunMark;
 import org.storeharness.store.Leftover;
@@ -66,11 +65,12 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
     void create(Connection connection) throws SQLException {
         boolean made = false;
         connection.setAutoCommit(false);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(dialect.createTable(table(), keyColumn()));
+        try {
+            GuardedConnection.execute(connection, dialect.createTable(table(), keyColumn()));
             made = connection.getMetaData().dataDefinitionCausesTransactionCommit();
             if (dialect == Dialect.POSTGRESQL) {
-                statement.execute("ALTER TABLE " + table() + " ALTER COLUMN payload SET STORAGE EXTERNAL");
+                GuardedConnection.execute(
+                        connection, "ALTER TABLE " + table() + " ALTER COLUMN payload SET STORAGE EXTERNAL");
             }
             dialect.requireWantedEngine(connection, name);
             try (PreparedStatement insert = connection.prepareStatement(insert())) {
@@ -84,7 +84,7 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
                 connection.rollback();
                 connection.setAutoCommit(true);
                 if (made) {
-                    execute(connection, "DROP TABLE " + table());
+                    GuardedConnection.execute(connection, "DROP TABLE " + table());
                 }
             } catch (SQLException | RuntimeException next) {
                 e.addSuppressed(next); // the table may be there without its mark, and has its note
@@ -103,7 +103,7 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
     boolean drop(Connection connection) throws SQLException, StoreException {
         boolean there = isOwn(connection);
         if (there) {
-            execute(connection, "DROP TABLE " + table());
+            GuardedConnection.execute(connection, "DROP TABLE " + table());
         }
         return there;
     }
@@ -114,7 +114,7 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
      * @throws Leftover.UnmarkedException if something else has its name
      */
     boolean isOwn(Connection connection) throws SQLException, Leftover.UnmarkedException {
-        Boolean isTable = names(connection).get(name);
+        Boolean isTable = isTable(connection);
         if (isTable == null) {
             return false;
         }
@@ -125,26 +125,24 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
         return true;
     }
 
-    /** The names in the connection's schema, and whether each is a table: reading a view may do anything. */
-    private static Map<String, Boolean> names(Connection connection) throws SQLException {
-        Map<String, Boolean> names = new HashMap<>();
+    /** Whether what has this name is a table: reading a view may do anything. {@code null} if nothing has it. */
+    private @Nullable Boolean isTable(Connection connection) throws SQLException {
         try (ResultSet places =
                 connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
             while (places.next()) {
                 if (isHere(connection, places)) {
-                    names.put(
-                            places.getString("TABLE_NAME"),
-                            String.valueOf(places.getString("TABLE_TYPE")).matches("(BASE )?TABLE"));
+                    return String.valueOf(places.getString("TABLE_TYPE")).matches("(BASE )?TABLE");
                 }
             }
         }
-        return names;
+        return null;
     }
 
-    /** Whether a row of metadata is about the connection's schema: it was asked for by a pattern. */
-    private static boolean isHere(Connection connection, ResultSet row) throws SQLException {
+    /** Whether a row of metadata is about this name in the connection's schema: it was asked for by a pattern. */
+    private boolean isHere(Connection connection, ResultSet row) throws SQLException {
         String schema = connection.getSchema();
-        return schema == null || schema.equals(row.getString("TABLE_SCHEM"));
+        return name.equals(row.getString("TABLE_NAME"))
+                && (schema == null || schema.equals(row.getString("TABLE_SCHEM")));
     }
 
     private Set<String> columns(Connection connection) throws SQLException {
@@ -152,18 +150,12 @@ record RunTable(String name, String quote, RunMark mark, Dialect dialect) implem
         try (ResultSet row =
                 connection.getMetaData().getColumns(connection.getCatalog(), connection.getSchema(), name, "%")) {
             while (row.next()) {
-                if (isHere(connection, row) && name.equals(row.getString("TABLE_NAME"))) {
+                if (isHere(connection, row)) {
                     columns.add(row.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
                 }
             }
         }
         return columns;
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 
     /** The mark in the table; none in a table that has no such columns. */

@@ -25,6 +25,9 @@ import org.storeharness.store.StoreException;
 public abstract class JdbcServerContract extends JdbcContract {
     private static final Duration PATIENCE = Duration.ofSeconds(100);
 
+    /** A search for a table does not wait for a lock as its removal does, for ten seconds. */
+    private static final Duration SEARCH = Duration.ofSeconds(8);
+
     @Override
     protected boolean plantForeignPlace(StoreContext context) throws SQLException {
         String table = table(context.runId(), context.target());
@@ -109,6 +112,8 @@ public abstract class JdbcServerContract extends JdbcContract {
                             .isInstanceOf(StoreException.class)
                             .hasMessageContaining("is it in use?"));
             statement.execute(String.format(lock, table(RUN, "pg")));
+            Assertions.assertTimeoutPreemptively(
+                    SEARCH, () -> assertThat(driver().leftover(note)).isPresent());
             Assertions.assertTimeoutPreemptively(PATIENCE, () -> {
                 Leftover locked = JdbcLeftovers.find(note, impatient).orElseThrow();
                 assertThatThrownBy(locked::remove)

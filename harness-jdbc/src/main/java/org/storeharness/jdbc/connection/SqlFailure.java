@@ -24,6 +24,9 @@ public record SqlFailure(Outcome outcome, String reason, boolean connectionLost)
     /** A driver may put the statement into it, with its payloads. */
     private static final int MAX_MESSAGE_LENGTH = 500;
 
+    /** DuckDB ends the message of a fault by its own stack. */
+    private static final Pattern STACK_TRACE = Pattern.compile("(?s)\\s+Stack Trace:.*");
+
     private static final String QUERY_CANCELED = "57014";
     private static final String TRANSACTION_TIMEOUT = "25P04";
     private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01", "55P03");
@@ -39,8 +42,14 @@ public record SqlFailure(Outcome outcome, String reason, boolean connectionLost)
         SQLException root = rootCause(exception);
         String state = sqlState(root);
         String reason = messageWithState(root);
-        if (root instanceof SQLTransientConnectionException && state.isEmpty()) {
-            return new SqlFailure(Outcome.TIMEOUT, "no connection was free: " + reason, false);
+        String message = String.valueOf(exception.getMessage());
+        if (exception instanceof SQLTransientConnectionException && message.contains("Connection is not available")) {
+            String last = root == exception ? "" : "; the last failure in the pool: " + reason;
+            Outcome outcome = last.isEmpty() ? Outcome.TIMEOUT : of(root).outcome();
+            return new SqlFailure(
+                    outcome == Outcome.REJECTED ? outcome : Outcome.TIMEOUT,
+                    "no connection was free: " + message + last,
+                    false);
         } else if (timedOutOnSocket(exception)) {
             return noResponse(exception);
         } else if (state.equals(QUERY_CANCELED)
@@ -70,7 +79,8 @@ public record SqlFailure(Outcome outcome, String reason, boolean connectionLost)
 
     /** The exception's message in one line, with its SQLSTATE. */
     public static String messageWithState(SQLException exception) {
-        String whole = String.valueOf(exception.getMessage());
+        String whole =
+                STACK_TRACE.matcher(String.valueOf(exception.getMessage())).replaceFirst("");
         String message = whole.substring(0, Math.min(whole.length(), MAX_MESSAGE_LENGTH))
                 .strip()
                 .replaceAll("\\s+", " ");

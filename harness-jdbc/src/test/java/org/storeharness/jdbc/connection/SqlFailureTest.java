@@ -64,4 +64,27 @@ class SqlFailureTest {
         SQLException pool = new SQLTransientConnectionException("Connection is not available", null, refused);
         assertThat(SqlFailure.of(pool).outcome()).isEqualTo(Outcome.REJECTED);
     }
+
+    /** Its last failure is that of a connection which is closed, such as one to a frozen server: it is not why the operation failed. */
+    @Test
+    void aPoolWithoutAFreeConnectionIsATimeoutThatNamesBoth() {
+        SQLException closed = new SQLException("This connection has been closed.", "08003");
+        SQLException pool = new SQLTransientConnectionException(
+                "t - Connection is not available, request timed out after 10000ms", "08003", closed);
+        pool.setNextException(closed);
+        assertThat(SqlFailure.of(pool))
+                .isEqualTo(new SqlFailure(
+                        Outcome.TIMEOUT,
+                        "no connection was free: t - Connection is not available, request timed out after 10000ms; the last"
+                                + " failure in the pool: This connection has been closed. (SQLSTATE 08003)",
+                        false));
+    }
+
+    @Test
+    void theStackTraceOfADatabaseInThisProcessIsLeftOut() {
+        SQLException broken = new SQLException(
+                "FATAL Error: Failed: database has been invalidated\n\nStack Trace:\n\n/tmp/libduckdb_java1.so(+0x58d646)"
+                        + " [0x7f]");
+        assertThat(SqlFailure.of(broken).reason()).isEqualTo("FATAL Error: Failed: database has been invalidated");
+    }
 }
