@@ -137,6 +137,21 @@ class ScaleCommandTest {
         assertThat(hosts.subList(4, 8)).containsExactlyElementsOf(reversed(hosts.subList(0, 4)));
     }
 
+    /** A round of each number of hosts is a run. */
+    @Test
+    void roundsUntilARateIsSteadyAreRefused() {
+        assertThat(CommandRun.of(
+                                "run",
+                                "../examples/smoke.yaml",
+                                "--rounds=steady",
+                                "--scale=1,2",
+                                "--agents=127.0.0.1:1,127.0.0.1:2")
+                        .errorLines())
+                .containsExactly(
+                        "harness run: --scale must not be given together with rounds: steady, since a round of each number"
+                                + " of hosts is a run");
+    }
+
     private static List<Integer> reversed(List<Integer> numbers) {
         List<Integer> reversed = new ArrayList<>(numbers);
         Collections.reverse(reversed);

@@ -117,6 +117,15 @@ public final class HarnessRun {
     public record RunOutcome(RunResult result, RunDirectory directory) {}
 
     /**
+     * Checks the stores of a plan and their options as a run does before it opens anything.
+     *
+     * @throws InvalidValueException if one of them is wrong
+     */
+    public static void requireOptions(StoreDrivers stores, Plan plan) {
+        TargetOpener.requireOptions(stores, plan);
+    }
+
+    /**
      * Carries the plan out. Everything that was opened is closed and everything that was created in a store is removed again,
      * also if this fails.
      *

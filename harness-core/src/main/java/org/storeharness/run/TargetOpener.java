@@ -79,11 +79,16 @@ record TargetOpener(
      * @throws StoreException if an address does not serve metrics
      */
     void check() throws RunException, StoreException {
-        plan.targets().forEach((name, target) -> bind(name, target, driver(name, target)));
+        requireOptions(stores, plan);
         requireLimits();
         for (Target target : plan.targets().values()) {
             new ScrapedCounters(target.scrape()).require();
         }
+    }
+
+    /** Checks names and options alone. */
+    static void requireOptions(StoreDrivers stores, Plan plan) {
+        plan.targets().forEach((name, target) -> bind(name, target, driver(stores, name, target)));
     }
 
     /**
@@ -136,8 +141,8 @@ record TargetOpener(
     /** The plan as a result may show it: without the secrets of its options. */
     Plan planWithoutSecrets() {
         Map<String, Target> shown = new LinkedHashMap<>(plan.targets());
-        shown.replaceAll((name, target) -> target.withOptions(
-                        OptionsBinder.withoutSecrets(driver(name, target).optionsType(), target.options()))
+        shown.replaceAll((name, target) -> target.withOptions(OptionsBinder.withoutSecrets(
+                        driver(stores, name, target).optionsType(), target.options()))
                 .withScrape(target.scrape().stream()
                         .map(SecretText::hiddenWithQuery)
                         .toList()));
@@ -152,7 +157,7 @@ record TargetOpener(
      */
     OpenTarget open(String name, Target target) throws StoreException, RunException {
         context.listener().step("opening " + name);
-        return open(name, target, driver(name, target), context(name, target));
+        return open(name, target, driver(stores, name, target), context(name, target));
     }
 
     /**
@@ -164,8 +169,11 @@ record TargetOpener(
     OpenTarget attach(String name, Target planned, SharedPlace place) throws StoreException, RunException {
         context.listener().step("attaching to " + name);
         Target target = planned.withOptions(place.replacedIn(planned.options()));
-        OpenTarget open =
-                open(name, target, driver(name, target), context(name, target).withPlace(place));
+        OpenTarget open = open(
+                name,
+                target,
+                driver(stores, name, target),
+                context(name, target).withPlace(place));
         try {
             open.store().attach();
             return open;
@@ -278,7 +286,7 @@ record TargetOpener(
                 .orElse(1);
     }
 
-    private StoreDriver<?> driver(String name, Target target) {
+    private static StoreDriver<?> driver(StoreDrivers stores, String name, Target target) {
         try {
             return stores.get(target.store());
         } catch (InvalidValueException e) {

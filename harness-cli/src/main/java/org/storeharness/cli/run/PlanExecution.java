@@ -33,6 +33,7 @@ import org.storeharness.run.HarnessRun;
 import org.storeharness.run.RunRequest;
 import org.storeharness.run.saved.RunRegistry;
 import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.Printable;
 
@@ -81,6 +82,7 @@ public record PlanExecution(OutputOptions output, AgentsOptions agents, long beg
                 report, plan.targets().values().stream().map(Target::store).toList());
         requireUnprofiled(agents.given());
         if (output.dryRun()) {
+            HarnessRun.requireOptions(StoreDrivers.load(), plan);
             return say(DryRunText.of(plan.withCold(plan.cold() || output.cold()), goal, output.margin()));
         }
         try (Interruption interruption = Interruption.within(agents.boundOf(plan, output), beganNanos);

@@ -71,6 +71,10 @@ public final class ScaleExecution {
      */
     public int execute() throws RunException, IOException {
         output.refuseDryRun("must not be given together with --scale");
+        Check.require(
+                !plan.rounds().isSteady(),
+                "--scale",
+                () -> "must not be given together with rounds: steady, since a round of each number of hosts is a run");
         List<Integer> numbers = scale.numbers(agents);
         ScaleFormat format = Check.named("--format", () -> EnumSpelling.parse(ScaleFormat.class, output.format()));
         numbers.forEach(hosts -> PlanPerHost.forHosts(plan, hosts, 1));

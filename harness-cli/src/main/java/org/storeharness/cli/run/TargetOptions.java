@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.PlanChanges;
 import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.cli.plan.ServerOption;
+import org.storeharness.http.Endpoint;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
 import org.storeharness.postgres.connection.PostgresOptions;
@@ -142,8 +143,11 @@ final class TargetOptions {
      */
     int perform(Plan original, Plan changed, boolean aloneHere, OutputOptions output, PlanAction action)
             throws Exception {
-        if (!startsGateway(original) || output.dryRun()) {
+        if (!startsGateway(original)) {
             return action.perform(changed, Set.of());
+        } else if (output.dryRun()) {
+            Endpoint later = new Endpoint("127.0.0.1", 1);
+            return action.perform(StartedGateway.at(changed, later, later, List.of()), Set.of());
         }
         Check.require(
                 aloneHere,

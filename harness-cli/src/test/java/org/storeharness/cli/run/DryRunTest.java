@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.cli.CommandRun;
 
@@ -40,6 +44,27 @@ class DryRunTest {
         CommandRun run = dryRun(line).succeeded();
         assertThat(run.out()).startsWith("plan ").contains(", of which nothing is started:\n  target ");
         assertThat(directory).isEmptyDirectory();
+    }
+
+    /** As the run would say it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            compare --targets jdbc --set jdbc.url=jdbc:exa:h:8563 | targets.jdbc.options.url must have // or @
+            compare --targets fs --set fs.fan=1                   | targets.fs.options.fan is not an option
+            compare --targets s3                                  | targets.s3.options.endpoints must name a service
+            """)
+    void aMistakeInTheOptionsOfAStoreIsSaid(String line, String said) {
+        CommandRun run = dryRun(line);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(said);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20)
+    void virtualThreadsAreRefusedWhereJavaHasNone() {
+        assertThat(dryRun("compare --targets fs-virtual").err())
+                .contains("targets.fs-virtual.threads may be virtual from Java 21 on");
     }
 
     private CommandRun dryRun(String line) {
