@@ -100,20 +100,8 @@ public record RunResult(
         return with(curves, comparisons, made);
     }
 
-    private RunResult with(@Nullable List<ThroughputCurve> ofCurves, List<Comparison> ofRounds, List<Cost> ofPrices) {
+    private RunResult with(@Nullable List<ThroughputCurve> drawn, List<Comparison> made, List<Cost> paid) {
         return new RunResult(
-                schema,
-                run,
-                environment,
-                hosts,
-                targets,
-                results,
-                groups,
-                blocks,
-                rates,
-                ofCurves,
-                ofRounds,
-                ofPrices,
-                warnings);
+                schema, run, environment, hosts, targets, results, groups, blocks, rates, drawn, made, paid, warnings);
     }
 }

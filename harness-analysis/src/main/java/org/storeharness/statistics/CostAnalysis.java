@@ -1,5 +1,6 @@
 package org.storeharness.statistics;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.storeharness.unit.EnumSpelling;
 
 /** Computes what a million objects of each target cost, or transactions, where the plan has prices. */
 public final class CostAnalysis {
+    private static final List<String> PARTS = List.of("requests", "moved", "stored", "servers", "clients");
     private static final double MILLION = 1e6;
     private static final double GIB = 1 << 30;
     private static final double SECONDS_OF_HOUR = 3_600;
@@ -54,25 +56,22 @@ public final class CostAnalysis {
     }
 
     private static Cost cost(List<Measurement> rounds, String currency, StorePrices store, double clientHour) {
-        List<Map<String, Double>> ofRounds =
+        List<double[]> ofRounds =
                 rounds.stream().map(round -> parts(round, store, clientHour)).toList();
         double[] sums = ofRounds.stream()
-                .mapToDouble(parts ->
-                        parts.values().stream().mapToDouble(Double::doubleValue).sum())
+                .mapToDouble(round -> Arrays.stream(round).sum())
                 .toArray();
         Map<String, Double> parts = new LinkedHashMap<>();
-        ofRounds.get(0)
-                .keySet()
-                .forEach(part -> parts.put(
-                        part,
-                        Summary.of(ofRounds, round -> round.getOrDefault(part, 0.0))
-                                .median()));
+        for (int i = 0; i < PARTS.size(); i++) {
+            int part = i;
+            parts.put(PARTS.get(i), Summary.of(ofRounds, round -> round[part]).median());
+        }
         Cell cell = rounds.get(0).cell();
         return new Cost(cell, rounds.get(0).target(), currency, HodgesLehmann.estimate(sums, CONFIDENCE), parts);
     }
 
-    /** What a million objects of a round cost. */
-    private static Map<String, Double> parts(Measurement round, StorePrices store, double clientHour) {
+    /** What a million objects of a round cost, by {@link #PARTS}. */
+    private static double[] parts(Measurement round, StorePrices store, double clientHour) {
         double rate = round.throughput().objectsPerSecond();
         double requests = 0;
         double moved = 0;
@@ -83,13 +82,9 @@ public final class CostAnalysis {
         }
         double stored = throughput(round, OperationKind.WRITE).bytesPerSecond() / rate * MILLION / GIB;
         double hours = MILLION / rate / SECONDS_OF_HOUR;
-        Map<String, Double> parts = new LinkedHashMap<>();
-        parts.put("requests", requests);
-        parts.put("moved", moved);
-        parts.put("stored", priced(store.gibStored()) * stored);
-        parts.put("servers", priced(store.serverHour()) * hours);
-        parts.put("clients", clientHour * hours);
-        return parts;
+        return new double[] {
+            requests, moved, priced(store.gibStored()) * stored, priced(store.serverHour()) * hours, clientHour * hours
+        };
     }
 
     private static Throughput throughput(Measurement round, OperationKind kind) {

@@ -153,14 +153,15 @@ public record Plan(
             FailurePolicy policy,
             Shedding rule,
             Map<String, Target> on,
-            Map<String, Workload> work) {
+            Map<String, Workload> work,
+            @Nullable Prices paid) {
         return new Plan(
-                name, seed, turns, time, before, unwarmed, operationTimeout, policy, rule, sweep, on, work, prices);
+                name, seed, turns, time, before, unwarmed, operationTimeout, policy, rule, sweep, on, work, paid);
     }
 
     /** The same plan with other targets. */
     public Plan withTargets(Map<String, Target> others) {
-        return with(rounds, maxTime, calibration, cold, failures, shedding, others, workloads);
+        return with(rounds, maxTime, calibration, cold, failures, shedding, others, workloads, prices);
     }
 
     /** The same plan with another number of rounds. */
@@ -170,45 +171,32 @@ public record Plan(
 
     /** The same plan with another number of rounds and another bound on their time. */
     public Plan withRounds(Rounds others, Duration time) {
-        return with(others, time, calibration, cold, failures, shedding, targets, workloads);
+        return with(others, time, calibration, cold, failures, shedding, targets, workloads, prices);
     }
 
     /** The same plan with a longer or shorter calibration. */
     public Plan withCalibration(Duration other) {
-        return with(rounds, maxTime, other, cold, failures, shedding, targets, workloads);
+        return with(rounds, maxTime, other, cold, failures, shedding, targets, workloads, prices);
     }
 
     /** The same plan that is warmed first, or not. */
     public Plan withCold(boolean other) {
-        return with(rounds, maxTime, calibration, other, failures, shedding, targets, workloads);
+        return with(rounds, maxTime, calibration, other, failures, shedding, targets, workloads, prices);
     }
 
     /** The same plan with another policy for failures, and another rule for operations that cannot be started in time. */
     public Plan with(FailurePolicy policy, Shedding rule) {
-        return with(rounds, maxTime, calibration, cold, policy, rule, targets, workloads);
+        return with(rounds, maxTime, calibration, cold, policy, rule, targets, workloads, prices);
     }
 
     /** The same plan with other work. */
     public Plan withWorkloads(Map<String, Workload> others) {
-        return with(rounds, maxTime, calibration, cold, failures, shedding, targets, others);
+        return with(rounds, maxTime, calibration, cold, failures, shedding, targets, others, prices);
     }
 
     /** The same plan with prices. */
     public Plan withPrices(Prices others) {
-        return new Plan(
-                name,
-                seed,
-                rounds,
-                maxTime,
-                calibration,
-                cold,
-                operationTimeout,
-                failures,
-                shedding,
-                sweep,
-                targets,
-                workloads,
-                others);
+        return with(rounds, maxTime, calibration, cold, failures, shedding, targets, workloads, others);
     }
 
     private static void checkKeys(String name, Workload workload) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.CommandSite;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
@@ -128,61 +127,67 @@ record JobRunner(OutputOptions output) {
         int rounds = Math.min(
                 Rounds.STEADY_WINDOW,
                 places.values().stream().mapToInt(List::size).min().orElse(0));
-        List<List<MeasuredJob>> byRound = new ArrayList<>();
-        for (int left = rounds; left > 0; left--) {
-            int fromEnd = left;
-            List<Integer> round = places.values().stream()
-                    .map(all -> all.get(all.size() - fromEnd))
-                    .toList();
-            byRound.add(jobs(
-                    run,
-                    round.stream().map(result.results()::get).toList(),
-                    round.stream().map(samples::get).toList(),
-                    result.groups().size() < left
-                            ? null
-                            : result.groups().get(result.groups().size() - left)));
-        }
-        List<MeasuredJob> jobs = new ArrayList<>();
-        for (int i = 0; rounds > 0 && i < byRound.get(0).size(); i++) {
-            int job = i;
-            jobs.add(MeasuredJob.ofRounds(
-                    byRound.stream().map(round -> round.get(job)).toList()));
-        }
+        places.values().forEach(place -> place.subList(0, place.size() - rounds).clear());
         Report report = new Report(result, outcome.directory().path());
-        return new JobRunResult(run, output.isDetailed() ? report.inDetail() : report, jobs);
+        return new JobRunResult(
+                run,
+                output.isDetailed() ? report.inDetail() : report,
+                jobs(run, List.copyOf(places.values()), rounds, result, samples));
     }
 
-    /** The figures of one round, in the order of the plan's workloads. */
+    /**
+     * The figures of the jobs.
+     *
+     * @param places of the rounds of each job among the results, in the order of the plan's workloads
+     */
     private static List<MeasuredJob> jobs(
             FioRunPlanner.FioRun run,
-            List<Measurement> results,
-            List<PhaseTotals> samples,
-            @Nullable GroupResult group) {
+            List<List<Integer>> places,
+            int rounds,
+            RunResult result,
+            List<PhaseTotals> samples) {
         List<MeasuredJob> jobs = new ArrayList<>();
         Map<Integer, MeasuredJob> readBack = new LinkedHashMap<>();
-        for (int i = 0; i < samples.size(); i++) {
-            Measurement measured = results.get(i);
-            Duration delay = Check.present(run.plan().workloads(), measured.workload())
+        for (int i = 0; i < places.size(); i++) {
+            List<Measurement> measured = at(places.get(i), result.results());
+            Duration delay = Check.present(
+                            run.plan().workloads(), measured.get(0).workload())
                     .turn()
                     .delay();
             FioRunPlanner.JobDescription job = run.jobs().get(i);
-            MeasuredJob figures = MeasuredJob.of(job, delay, measured, samples.get(i));
+            MeasuredJob figures = MeasuredJob.of(job, delay, measured, merged(at(places.get(i), samples)));
             if (job.readsBack()) {
                 readBack.put(job.number(), figures);
             } else {
                 jobs.add(figures);
             }
         }
-        if (run.reportedAsGroup() && group != null) {
-            int members = jobs.size();
+        List<GroupResult> groups = result.groups();
+        if (run.reportedAsGroup() && rounds > 0 && groups.size() >= rounds) {
+            List<Integer> members = places.subList(0, jobs.size()).stream()
+                    .flatMap(List::stream)
+                    .toList();
             jobs = new ArrayList<>(List.of(MeasuredJob.of(
-                    run.jobs().subList(0, members), group, results.subList(0, members), samples.subList(0, members))));
+                    run.jobs().subList(0, jobs.size()),
+                    groups.subList(groups.size() - rounds, groups.size()),
+                    at(members, result.results()),
+                    merged(at(members, samples)))));
         }
         jobs.replaceAll(job -> {
             MeasuredJob reads = readBack.get(job.job().number());
             return reads == null ? job : job.verifiedBy(reads);
         });
         return jobs;
+    }
+
+    private static <T> List<T> at(List<Integer> places, List<T> all) {
+        return places.stream().map(all::get).toList();
+    }
+
+    private static PhaseTotals merged(List<PhaseTotals> totals) {
+        PhaseTotals all = new PhaseTotals();
+        totals.forEach(all::add);
+        return all;
     }
 
     /** Warns on standard error of jobs for which fio's JSON has an entry per clone. */

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -62,75 +61,52 @@ record MeasuredJob(
     }
 
     /**
-     * The figures of a single job.
+     * The figures of a single job over its rounds: its rates are their mean.
      *
      * @param delay the time from the common start to the start of the job
      */
-    static MeasuredJob of(FioRunPlanner.JobDescription job, Duration delay, Measurement measured, PhaseTotals totals) {
+    static MeasuredJob of(
+            FioRunPlanner.JobDescription job, Duration delay, List<Measurement> rounds, PhaseTotals totals) {
         return new MeasuredJob(
                 job,
-                measured.operations(),
-                Math.max(0, measured.window().lastDoneNanos() - delay.toNanos()),
-                measured.kinds(),
+                rounds.stream().map(Measurement::operations).reduce(OperationCounts.NONE, OperationCounts::plus),
+                rounds.stream()
+                        .mapToLong(round -> Math.max(0, round.window().lastDoneNanos() - delay.toNanos()))
+                        .sum(),
+                ofRounds(rounds.stream().map(Measurement::kinds).toList()),
                 totals,
-                measured.payloadBytes(),
-                Cpu.of(job.clones(), List.of(measured)),
+                rounds.stream().mapToLong(Measurement::payloadBytes).sum(),
+                Cpu.of(job.clones(), rounds),
                 null);
     }
 
-    /** The figures of a job over several rounds: its rates are their mean. */
-    static MeasuredJob ofRounds(List<MeasuredJob> rounds) {
-        MeasuredJob first = rounds.get(0);
+    /** The times of a kind over several rounds are those in the totals. */
+    private static Map<String, KindResult> ofRounds(List<Map<String, KindResult>> rounds) {
         if (rounds.size() == 1) {
-            return first;
+            return rounds.get(0);
         }
         Map<String, KindResult> kinds = new LinkedHashMap<>();
-        first.kinds
-                .keySet()
-                .forEach(kind -> kinds.put(
-                        kind,
-                        ofKind(rounds.stream()
-                                .flatMap(round -> Stream.ofNullable(round.kinds.get(kind)))
-                                .toList())));
-        PhaseTotals all = new PhaseTotals();
-        rounds.forEach(round -> all.add(round.totals));
-        List<Cpu> times =
-                rounds.stream().map(MeasuredJob::cpu).filter(Objects::nonNull).toList();
-        return new MeasuredJob(
-                first.job,
-                rounds.stream().map(MeasuredJob::operations).reduce(OperationCounts.NONE, OperationCounts::plus),
-                rounds.stream().mapToLong(MeasuredJob::lastDoneNanos).sum(),
-                kinds,
-                all,
-                rounds.stream().mapToLong(MeasuredJob::payloadBytes).sum(),
-                times.size() < rounds.size()
-                        ? null
-                        : new Cpu(
-                                times.stream().mapToDouble(Cpu::userSeconds).sum(),
-                                times.stream().mapToDouble(Cpu::systemSeconds).sum(),
-                                times.get(0).clones()),
-                first.readBack == null
-                        ? null
-                        : ofRounds(rounds.stream()
-                                .flatMap(round -> Stream.ofNullable(round.readBack))
-                                .toList()));
+        rounds.get(0).keySet().forEach(kind -> {
+            List<KindResult> of = rounds.stream()
+                    .flatMap(round -> Stream.ofNullable(round.get(kind)))
+                    .toList();
+            Throughput mean = new Throughput(
+                    mean(of, Throughput::opsPerSecond),
+                    mean(of, Throughput::objectsPerSecond),
+                    mean(of, Throughput::bytesPerSecond));
+            OperationCounts all =
+                    of.stream().map(KindResult::operations).reduce(OperationCounts.NONE, OperationCounts::plus);
+            kinds.put(kind, new KindResult(all, mean, Latency.NONE, Latency.NONE));
+        });
+        return kinds;
     }
 
-    /** The times of a kind are those in the totals. */
-    private static KindResult ofKind(List<KindResult> rounds) {
-        List<Throughput> rates = rounds.stream().map(KindResult::throughput).toList();
-        return new KindResult(
-                rounds.stream().map(KindResult::operations).reduce(OperationCounts.NONE, OperationCounts::plus),
-                new Throughput(
-                        mean(rates, Throughput::opsPerSecond),
-                        mean(rates, Throughput::objectsPerSecond),
-                        mean(rates, Throughput::bytesPerSecond)),
-                Latency.NONE,
-                Latency.NONE);
-    }
-
-    private static double mean(List<Throughput> rates, ToDoubleFunction<Throughput> rate) {
-        return rates.stream().mapToDouble(rate).average().orElse(0);
+    private static double mean(List<KindResult> rounds, ToDoubleFunction<Throughput> rate) {
+        return rounds.stream()
+                .map(KindResult::throughput)
+                .mapToDouble(rate)
+                .average()
+                .orElse(0);
     }
 
     /** The same job with the reads that verified it, which count as its own, as in fio. */
@@ -144,24 +120,26 @@ record MeasuredJob(
                 job, OperationCounts.NONE, 0, Map.of(), new PhaseTotals(), 0, new Cpu(0, 0, job.clones()), null);
     }
 
-    /** The figures of concurrent jobs. */
+    /** The figures of concurrent jobs over their rounds. */
     static MeasuredJob of(
             List<FioRunPlanner.JobDescription> jobs,
-            GroupResult group,
+            List<GroupResult> rounds,
             List<Measurement> measured,
-            List<PhaseTotals> members) {
-        PhaseTotals all = new PhaseTotals();
-        members.forEach(all::add);
-        int clones =
-                jobs.stream().mapToInt(FioRunPlanner.JobDescription::clones).sum();
+            PhaseTotals totals) {
         return new MeasuredJob(
                 jobs.get(0),
-                group.operations(),
-                group.window().lastDoneNanos(),
-                group.kinds(),
-                all,
+                rounds.stream().map(GroupResult::operations).reduce(OperationCounts.NONE, OperationCounts::plus),
+                rounds.stream()
+                        .mapToLong(round -> round.window().lastDoneNanos())
+                        .sum(),
+                ofRounds(rounds.stream().map(GroupResult::kinds).toList()),
+                totals,
                 measured.stream().mapToLong(Measurement::payloadBytes).sum(),
-                Cpu.of(clones, measured),
+                Cpu.of(
+                        jobs.stream()
+                                .mapToInt(FioRunPlanner.JobDescription::clones)
+                                .sum(),
+                        measured),
                 null);
     }
 
