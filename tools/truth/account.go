@@ -111,7 +111,7 @@ func open(kind Kind, epoch int64, arrivals []int64, came []Record) Account {
 	}
 	last := len(arrivals) - 1
 	span := (arrivals[last] - arrivals[0]) * int64(len(arrivals)) / int64(max(1, last))
-	return t.account(max(span, ended-arrivals[0]-int64(kind.Window))) // beyond its capacity a server goes on
+	return t.account(max(span, ended-arrivals[0])) // beyond its capacity, or held up, a server goes on
 }
 
 func evenly(rate float64, from, to int64) []int64 {

@@ -44,8 +44,6 @@ type peer struct {
 	in  []byte
 }
 
-var httpRequest = []byte("GET /truth/key HTTP/1.1\r\nHost: truth\r\n\r\n")
-
 func dial(port int, wire string) (*peer, error) {
 	fd, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -70,31 +68,28 @@ func dial(port int, wire string) (*peer, error) {
 	return p, syscall.SetNonblock(fd, true)
 }
 
-// ask is a request of the wire: by a prepared statement where the connection has one.
-func ask(wire string) []byte {
-	if wire == "http" {
-		return httpRequest
-	}
-	query := "SELECT payload FROM objects WHERE key = 1\x00"
-	return append(binary.BigEndian.AppendUint32([]byte{'Q'}, uint32(4+len(query))), query...)
+// asked is a request of each wire.
+var asked = map[string][]byte{
+	"http":     []byte("GET /truth/key HTTP/1.1\r\nHost: truth\r\n\r\n"),
+	"postgres": []byte("Q\x00\x00\x00.SELECT payload FROM objects WHERE key = 1\x00"),
 }
 
 // converse is a closed load over connections.
 func converse(wire string, port, connections int, nanos int64) (tally, error) {
 	var t tally
+	var err error
 	peers := make([]*peer, connections)
-	for i := range peers {
-		var err error
-		if peers[i], err = dial(port, wire); err != nil {
-			return t, err
-		}
-	}
-	request := ask(wire)
 	for to := clock() + nanos; clock() < to; {
 		for i, p := range peers {
+			if p == nil {
+				if peers[i], err = dial(port, wire); err != nil {
+					return t, err
+				}
+				continue
+			}
 			if p.due == 0 {
 				p.due, p.got = clock(), 0
-				rawWrite(p.fd, request)
+				rawWrite(p.fd, asked[wire])
 				continue
 			}
 			outcome, ended := p.look(wire)
@@ -105,10 +100,7 @@ func converse(wire string, port, connections int, nanos int64) (tally, error) {
 			p.due = 0
 			if outcome == outcomeLost {
 				syscall.Close(p.fd)
-				var err error
-				if peers[i], err = dial(port, wire); err != nil {
-					return t, err
-				}
+				peers[i] = nil
 			}
 		}
 	}

@@ -73,8 +73,6 @@ func (f *Files) receive() error {
 			return nil
 		case syscall.EINTR, syscall.ENOENT:
 			continue
-		case syscall.ENODEV: // unmounted by somebody else
-			return errors.New("the files were unmounted")
 		default:
 			return failed
 		}
@@ -130,10 +128,8 @@ func (f *Files) administer(unique uint64, operation uint32, of *node, body []byt
 		} else {
 			failed = syscall.ENOENT
 		}
-	case fuseGetattr:
-		answer = of.attributes(order.AppendUint64(order.AppendUint64(nil, 1), 0))
-	case fuseSetattr:
-		if valid := order.Uint32(body); valid&8 != 0 {
+	case fuseGetattr, fuseSetattr:
+		if operation == fuseSetattr && order.Uint32(body)&8 != 0 {
 			of.resize(order.Uint64(body[16:]))
 		}
 		answer = of.attributes(order.AppendUint64(order.AppendUint64(nil, 1), 0))
@@ -200,11 +196,8 @@ func (f *Files) create(operation uint32, of *node, body []byte) ([]byte, syscall
 func opened() []byte { return append(order.AppendUint64(nil, 0), fields32(nil, 1|1<<6, 0)...) }
 
 func (n *node) resize(size uint64) {
-	if size <= uint64(cap(n.content)) {
-		n.content = n.content[:size]
-		return
-	}
-	n.content = append(n.content, make([]byte, size-uint64(len(n.content)))...)
+	kept := min(size, uint64(len(n.content)))
+	n.content = append(n.content[:kept], make([]byte, size-kept)...)
 }
 
 // entry is fuse_entry_out: names are valid for no time, attributes for a second.
@@ -248,9 +241,6 @@ func message(unique uint64, failed syscall.Errno, content []byte) []byte {
 }
 
 func (f *Files) reply(unique uint64, failed syscall.Errno, content []byte) {
-	if failed != 0 {
-		content = nil
-	}
 	rawWrite(f.fd, message(unique, failed, content))
 }
 

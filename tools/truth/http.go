@@ -36,8 +36,6 @@ func newHTTP(size int) *HTTP {
 	return &HTTP{objects: map[string]object{}, buckets: map[string]bool{}, unknown: newObject(content)}
 }
 
-func (h *HTTP) greet(*Conn) {}
-
 var (
 	endOfHead  = []byte("\r\n\r\n")
 	errNotHTTP = errors.New("no request of HTTP/1.1")
@@ -163,10 +161,8 @@ func (h *HTTP) administer(c *Conn, method, path, asked string, body []byte) {
 	case len(query) == 0 && method == "PUT":
 		h.buckets[bucket] = true
 		h.say(c, "200 OK", "")
-	case len(query) == 0 && method == "HEAD" && h.buckets[bucket]:
-		h.say(c, "200 OK", "")
 	case len(query) == 0 && method == "HEAD":
-		h.say(c, "404 Not Found", "")
+		h.say(c, map[bool]string{true: "200 OK", false: "404 Not Found"}[h.buckets[bucket]], "")
 	default:
 		h.say(c, "501 Not Implemented", "<Error><Code>NotImplemented</Code></Error>")
 	}

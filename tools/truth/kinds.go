@@ -93,17 +93,11 @@ func (k *Kind) service(number uint32, connection uint16) int64 {
 
 // outcome is what becomes of a read.
 func (k *Kind) outcome(number uint32) uint8 {
-	if k.Lost+k.Corrupt+k.Refused == 0 {
-		return outcomeOK
-	}
 	u := k.uniform(number, 2)
-	switch {
-	case u < k.Lost:
-		return outcomeLost
-	case u < k.Lost+k.Corrupt:
-		return outcomeCorrupt
-	case u < k.Lost+k.Corrupt+k.Refused:
-		return outcomeRefused
+	for outcome, share := range [...]float64{outcomeLost: k.Lost, outcomeCorrupt: k.Corrupt, outcomeRefused: k.Refused} {
+		if u -= share; u < 0 {
+			return uint8(outcome)
+		}
 	}
 	return outcomeOK
 }
@@ -113,11 +107,8 @@ func (k *Kind) held(at, epoch int64) int64 {
 	if k.Window == 0 {
 		return at
 	}
-	since := (at - epoch) % int64(k.Every)
-	if since < 0 {
-		since += int64(k.Every)
-	}
-	if left := int64(k.Every) - since; left <= int64(k.Window) {
+	every := int64(k.Every)
+	if left := every - ((at-epoch)%every+every)%every; left <= int64(k.Window) {
 		return at + left
 	}
 	return at
@@ -146,12 +137,11 @@ type Served struct {
 func (q *Queue) admit(arrival int64, connection uint16, read bool) Served {
 	number := q.number
 	q.number++
-	served := Served{start: arrival, outcome: outcomeOK}
+	served := Served{start: arrival, due: arrival}
 	if read {
 		served.outcome = q.kind.outcome(number)
 	}
 	if served.outcome == outcomeRefused {
-		served.due = arrival
 		return served
 	}
 	first := 0

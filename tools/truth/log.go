@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -37,36 +38,22 @@ func clock() int64 { return startedAt + int64(time.Since(started)) }
 
 // Log keeps records in memory until the end, so that the loop waits for no disk.
 type Log struct {
-	file  *os.File
-	parts [][]Record // of one capacity each, so that none is copied
+	file    *os.File
+	records []Record // with room for millions, which takes memory only as it is used
 }
-
-const partRecords = 1 << 15
 
 func newLog(path string, header Header) (*Log, error) {
 	file, err := os.Create(path)
 	if err != nil {
 		return nil, err
 	}
-	return &Log{file: file, parts: [][]Record{make([]Record, 0, partRecords)}}, json.NewEncoder(file).Encode(header)
+	return &Log{file, make([]Record, 0, 1<<21)}, json.NewEncoder(file).Encode(header)
 }
 
-func (l *Log) add(record Record) {
-	last := len(l.parts) - 1
-	if len(l.parts[last]) == partRecords {
-		l.parts = append(l.parts, make([]Record, 0, partRecords))
-		last++
-	}
-	l.parts[last] = append(l.parts[last], record)
-}
+func (l *Log) add(record Record) { l.records = append(l.records, record) }
 
 func (l *Log) close() error {
-	for _, part := range l.parts {
-		if err := binary.Write(l.file, order, part); err != nil {
-			return err
-		}
-	}
-	return l.file.Close()
+	return errors.Join(binary.Write(l.file, order, l.records), l.file.Close())
 }
 
 func readLog(path string) (Header, []Record, error) {

@@ -21,8 +21,6 @@ func monotonic() int64 {
 
 // Wire is what clients speak.
 type Wire interface {
-	// greet is for a new connection, which may have nothing to say.
-	greet(c *Conn)
 	// next takes one request from what a connection has sent. It returns how many bytes that was, 0 for none yet; and whether it
 	// is planted. The answer is in c.answer then.
 	next(c *Conn) (used int, planted, read bool, err error)
@@ -41,7 +39,7 @@ type Conn struct {
 	left    []byte // the part of answers that did not fit into the socket
 	busy    bool
 	closing bool // after the answer
-	session any
+	session pgSession
 }
 
 // job is an answer that is due.
@@ -177,7 +175,6 @@ func (l *Loop) accept() {
 		c := &Conn{fd: fd, number: l.fresh, in: make([]byte, 0, 16384), answer: make([]byte, 0, 4096)}
 		l.fresh++
 		l.conns[int32(fd)] = c
-		l.wire.greet(c)
 		if l.watch(fd, syscall.EPOLLIN, syscall.EPOLL_CTL_ADD) != nil {
 			l.drop(c)
 		}
@@ -311,15 +308,13 @@ func (l *Loop) write(c *Conn, answer []byte) {
 }
 
 // Calls of the kernel that do not wait do not tell Go's scheduler either, which takes longer than they do.
-func rawRead(fd int, into []byte) (int, syscall.Errno) {
-	n, _, err := syscall.RawSyscall(syscall.SYS_READ, uintptr(fd), uintptr(unsafe.Pointer(&into[0])), uintptr(len(into)))
+func raw(call uintptr, fd int, bytes []byte) (int, syscall.Errno) {
+	n, _, err := syscall.RawSyscall(call, uintptr(fd), uintptr(unsafe.Pointer(&bytes[0])), uintptr(len(bytes)))
 	return int(n), err
 }
 
-func rawWrite(fd int, from []byte) (int, syscall.Errno) {
-	n, _, err := syscall.RawSyscall(syscall.SYS_WRITE, uintptr(fd), uintptr(unsafe.Pointer(&from[0])), uintptr(len(from)))
-	return int(n), err
-}
+func rawRead(fd int, into []byte) (int, syscall.Errno)  { return raw(syscall.SYS_READ, fd, into) }
+func rawWrite(fd int, from []byte) (int, syscall.Errno) { return raw(syscall.SYS_WRITE, fd, from) }
 
 // push keeps the jobs in the order of their times, the next one last.
 func (l *Loop) push(j job) {

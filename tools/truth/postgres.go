@@ -10,34 +10,31 @@ import (
 
 // Postgres speaks version 3 of PostgreSQL's protocol, simple and extended, without a password. Planted is what ends with a query
 // or a sync and reads or inserts: a SELECT from tables that are not the system's, or an INSERT. A select has one row with one
-// column of bytes. What clients ask about the server is answered from a table below; anything else succeeds without rows.
+// column of bytes: what was inserted for its key as a pair of parameters, or content of a fixed size. What clients ask about the
+// server is answered from a table below; anything else succeeds without rows.
 type Postgres struct {
-	payload, payloadText []byte
+	rows    map[string][]byte
+	unknown []byte
 }
 
 // pgSession is the state of a session.
 type pgSession struct {
-	greeted             bool
 	transaction         byte
 	statements, portals map[string]*pgStatement
 	planted, read       bool
 }
 
-// pgStatement is a statement, or a portal with the format that it wants.
+// pgStatement is a statement, or a portal with the format that it wants and its parameters.
 type pgStatement struct {
-	text   string
-	binary bool
+	text       string
+	binary     bool
+	parameters [][]byte
 }
 
 var errNotPostgres = errors.New("no message of PostgreSQL's protocol")
 
 func newPostgres(size int) *Postgres {
-	payload := bytes.Repeat([]byte("Z"), size)
-	return &Postgres{payload, []byte(`\x` + hex.EncodeToString(payload))}
-}
-
-func (p *Postgres) greet(c *Conn) {
-	c.session = &pgSession{transaction: 'I', statements: map[string]*pgStatement{}, portals: map[string]*pgStatement{}}
+	return &Postgres{map[string][]byte{}, bytes.Repeat([]byte("Z"), size)}
 }
 
 // known is what clients ask about the server: a part of the question, the columns, and rows of texts.
@@ -80,8 +77,8 @@ func asks(text string) (rows, planted bool) {
 }
 
 func (p *Postgres) next(c *Conn) (int, bool, bool, error) {
-	s := c.session.(*pgSession)
-	if !s.greeted {
+	s := &c.session
+	if s.statements == nil {
 		return p.start(c, s)
 	}
 	// The messages up to a query or a sync are one request
@@ -128,7 +125,7 @@ func (p *Postgres) start(c *Conn, s *pgSession) (int, bool, bool, error) {
 		c.answer = append(c.answer, 'N')
 		return length, false, false, nil
 	case 3 << 16, 3<<16 + 2:
-		s.greeted = true
+		*s = pgSession{transaction: 'I', statements: map[string]*pgStatement{}, portals: map[string]*pgStatement{}}
 	default:
 		return 0, false, false, errNotPostgres
 	}
@@ -180,7 +177,7 @@ func (p *Postgres) message(c *Conn, s *pgSession, kind byte, body []byte) error 
 			return errNotPostgres
 		}
 		// The formats of results are at the end: that of the one column, or none, which is text
-		s.portals[portal] = &pgStatement{statement.text, bytes.HasSuffix(rest, []byte{0, 1, 0, 1})}
+		s.portals[portal] = &pgStatement{statement.text, bytes.HasSuffix(rest, []byte{0, 1, 0, 1}), parameters(bytes.Clone(rest))}
 		c.tell('2', "")
 	case 'D':
 		if len(body) < 2 {
@@ -222,6 +219,16 @@ func (p *Postgres) message(c *Conn, s *pgSession, kind byte, body []byte) error 
 	return nil
 }
 
+// parameters are the values that the rest of a bind has, behind their formats.
+func parameters(rest []byte) (found [][]byte) {
+	at := 2 + 2*int(binary.BigEndian.Uint16(append(rest, 0, 0)))
+	for at += 2; at+4 < len(rest); {
+		end := at + 4 + max(0, int(int32(binary.BigEndian.Uint32(rest[at:]))))
+		found, at = append(found, rest[at+4:min(end, len(rest))]), end
+	}
+	return found // what would be one more is the format of the result
+}
+
 // answerOf is what a question about the server is answered with.
 func answerOf(statement string) (columns []string, rows []string) {
 	for _, each := range known {
@@ -251,9 +258,12 @@ func (p *Postgres) execute(c *Conn, s *pgSession, statement *pgStatement) {
 	switch {
 	case rows && planted:
 		s.planted, s.read = true, true
-		value := p.payloadText
-		if statement.binary {
-			value = p.payload
+		value := p.unknown
+		if len(statement.parameters) > 0 && p.rows[string(statement.parameters[0])] != nil {
+			value = p.rows[string(statement.parameters[0])]
+		}
+		if !statement.binary {
+			value = append([]byte(`\x`), hex.AppendEncode(nil, value)...)
 		}
 		c.answer = binary.BigEndian.AppendUint32(append(c.answer, 'D'), uint32(4+2+4+len(value)))
 		c.answer = binary.BigEndian.AppendUint32(append(c.answer, 0, 1), uint32(len(value)))
@@ -262,6 +272,9 @@ func (p *Postgres) execute(c *Conn, s *pgSession, statement *pgStatement) {
 		c.tell('C', "SELECT 1\x00")
 	case planted:
 		s.planted = true
+		for i := 0; i+1 < len(statement.parameters); i += 2 {
+			p.rows[string(statement.parameters[i])] = statement.parameters[i+1]
+		}
 		c.tell('C', "INSERT 0 1\x00")
 	case rows:
 		columns, found := answerOf(statement.text)
@@ -286,7 +299,7 @@ func (p *Postgres) execute(c *Conn, s *pgSession, statement *pgStatement) {
 
 // refuse answers as a server that a conflict of transactions makes give one up.
 func (p *Postgres) refuse(c *Conn) {
-	s := c.session.(*pgSession)
+	s := &c.session
 	if c.answer = c.answer[:0]; s.transaction == 'T' {
 		s.transaction = 'E'
 	}
@@ -294,4 +307,8 @@ func (p *Postgres) refuse(c *Conn) {
 	c.tell('Z', string(s.transaction))
 }
 
-func (p *Postgres) corrupt(c *Conn) { c.answer[c.content+2] ^= 1 }
+// corrupt changes a digit, or the byte there.
+func (p *Postgres) corrupt(c *Conn) {
+	at := c.content + 2
+	c.answer[at] = '0' + byte(bytes.Count(c.answer[at:at+1], []byte("0")))
+}

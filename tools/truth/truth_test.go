@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"path/filepath"
@@ -16,12 +17,8 @@ func near(t *testing.T, what string, got, want, share float64) {
 	}
 }
 
-func kindOf(t *testing.T, name string) Kind {
-	t.Helper()
-	kind, err := kindNamed(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+func kindOf(name string) Kind {
+	kind, _ := kindNamed(name)
 	return kind
 }
 
@@ -36,7 +33,7 @@ func poisson(kind Kind, rate float64, nanos int64) []int64 {
 
 // Erlang's formula says how likely it is that all of k servers are busy, and with it how long a request waits.
 func TestOpenLoadOnFourServersIsThatOfErlangsFormula(t *testing.T) {
-	kind := kindOf(t, "exponential")
+	kind := kindOf("exponential")
 	const k, load = 4, 2.8
 	term, sum := 1.0, 0.0
 	for i := 0; i < k; i++ {
@@ -50,19 +47,19 @@ func TestOpenLoadOnFourServersIsThatOfErlangsFormula(t *testing.T) {
 }
 
 func TestClosedLoadIsThatOfLittlesLaw(t *testing.T) {
-	found := closed(kindOf(t, "exponential"), 0, 0, int64(100*sec), 16, 0)
+	found := closed(kindOf("exponential"), 0, 0, int64(100*sec), 16, 0)
 	near(t, "rate of four busy servers", found.Rate, 4000, 0.01)
 	near(t, "mean of sixteen clients", found.Mean, 4000, 0.01)
-	found = closed(kindOf(t, "constant"), 0, 0, int64(10*sec), 16, 0)
+	found = closed(kindOf("constant"), 0, 0, int64(10*sec), 16, 0)
 	near(t, "rate", found.Rate, 16000, 0.001)
 	near(t, "most", found.Max, 1000, 0)
-	found = closed(kindOf(t, "bimodal"), 0, 0, int64(100*sec), 16, 0)
+	found = closed(kindOf("bimodal"), 0, 0, int64(100*sec), 16, 0)
 	near(t, "mean", found.Mean, 0.98*500+0.02*10000, 0.02)
 	near(t, "p99", found.P99, 10000, 0)
 }
 
 func TestAStallOfASecondInTenDelaysATenthOfAnOpenLoadAndFewOfAClosedOne(t *testing.T) {
-	kind := kindOf(t, "stall")
+	kind := kindOf("stall")
 	found := open(kind, 0, evenly(1000, 0, int64(10*sec)), nil)
 	near(t, "mean", found.Mean, 1000+0.1*500e3, 0.01)
 	near(t, "p99", found.P99, 901e3, 0.01)
@@ -74,25 +71,25 @@ func TestAStallOfASecondInTenDelaysATenthOfAnOpenLoadAndFewOfAClosedOne(t *testi
 }
 
 func TestAPauseHoldsAnswersToItsEndAndASlowConnectionIsOneOfSixteen(t *testing.T) {
-	found := open(kindOf(t, "pause"), 0, evenly(1000, 0, int64(10*sec)), nil)
+	found := open(kindOf("pause"), 0, evenly(1000, 0, int64(10*sec)), nil)
 	near(t, "mean", found.Mean, 1000+0.1*50e3, 0.03)
-	found = open(kindOf(t, "slow"), 0, evenly(1000, 0, int64(10*sec)), nil)
+	found = open(kindOf("slow"), 0, evenly(1000, 0, int64(10*sec)), nil)
 	near(t, "mean", found.Mean, 1000+19000.0/16, 0.01)
 }
 
 func TestFailuresHaveTheirSharesAndNoTimes(t *testing.T) {
-	found := open(kindOf(t, "refused"), 0, evenly(1000, 0, int64(100*sec)), nil)
+	found := open(kindOf("refused"), 0, evenly(1000, 0, int64(100*sec)), nil)
 	near(t, "refused", float64(found.Refused), 20000, 0.03)
 	near(t, "mean", found.Mean, 1000, 0)
-	found = open(kindOf(t, "lost"), 0, evenly(1000, 0, int64(100*sec)), nil)
+	found = open(kindOf("lost"), 0, evenly(1000, 0, int64(100*sec)), nil)
 	near(t, "lost", float64(found.Lost), 1000, 0.1)
-	found = open(kindOf(t, "corrupt"), 0, evenly(1000, 0, int64(100*sec)), nil)
+	found = open(kindOf("corrupt"), 0, evenly(1000, 0, int64(100*sec)), nil)
 	near(t, "corrupt", float64(found.Corrupt), 1000, 0.1)
 	near(t, "rate of what looks right", found.Rate, 1000, 0.001)
 }
 
 func TestBeyondItsCapacityAQueueGrows(t *testing.T) {
-	found := open(kindOf(t, "capacity"), 0, evenly(2400, 0, int64(5*sec)), nil)
+	found := open(kindOf("capacity"), 0, evenly(2400, 0, int64(5*sec)), nil)
 	near(t, "most", found.Max, 1e6*5*(2400/2000.0-1), 0.01)
 	near(t, "rate", found.Rate, 2000, 0.01)
 }
@@ -101,7 +98,7 @@ func TestBeyondItsCapacityAQueueGrows(t *testing.T) {
 func TestAClientSeesWhatWasPlantedAndLogged(t *testing.T) {
 	for name := range kinds {
 		for wireName, wire := range map[string]Wire{"http": newHTTP(1024), "postgres": newPostgres(1024)} {
-			kind, path := kindOf(t, name), filepath.Join(t.TempDir(), "log")
+			kind, path := kindOf(name), filepath.Join(t.TempDir(), "log")
 			epoch := clock() - int64(kind.Every) + int64(kind.Window) // a window begins at once
 			log, err := newLog(path, Header{Kind: kind, Wire: wireName, Epoch: epoch})
 			if err != nil {
@@ -166,11 +163,22 @@ func TestRequestsAreTakenWholeAndOthersAreRefused(t *testing.T) {
 	if _, _, _, err := http.next(c); err == nil {
 		t.Error("nonsense was taken")
 	}
-	postgres, s := newPostgres(4), &Conn{}
-	postgres.greet(s)
-	s.session.(*pgSession).greeted = true
-	s.in = ask("postgres")
+	postgres, s := newPostgres(4), &Conn{in: []byte("\x00\x00\x00\x09\x00\x03\x00\x00\x00")}
+	if used, planted, _, err := postgres.next(s); used != len(s.in) || planted || err != nil {
+		t.Error("a connection was not taken")
+	}
+	s.in = asked["postgres"]
 	if used, planted, read, err := postgres.next(s); used != len(s.in) || !planted || !read || err != nil {
 		t.Error("a query was not taken")
+	}
+	said, key, row := &Conn{}, "\x00\x00\x00\x01k", "\x00\x00\x00\x03row"
+	for _, message := range []string{"P\x00INSERT INTO objects VALUES ($1, $2)\x00\x00\x00", "B\x00\x00\x00\x00\x00\x02" + key + row + "\x00\x00",
+		"E\x00\x00\x00\x00\x00", "P\x00SELECT payload FROM objects WHERE key = $1\x00\x00\x00",
+		"B\x00\x00\x00\x00\x00\x01" + key + "\x00\x01\x00\x01", "E\x00\x00\x00\x00\x00", "S"} {
+		said.tell(message[0], message[1:])
+	}
+	s.in, s.answer = said.answer, nil
+	if _, _, _, err := postgres.next(s); err != nil || !bytes.HasPrefix(s.answer[s.content:], []byte("row")) {
+		t.Error("a row was not read as it was inserted")
 	}
 }
