@@ -61,28 +61,23 @@ public record RunTimeline(List<PhaseTimeline> phases, List<Distribution> distrib
      * @param startSeconds its start, in seconds from the start of the phase
      * @param endSeconds its end
      * @param ok the operations that succeeded
-     * @param failed the operations that failed, were shed or not finished
      * @param p50Nanos the median of the headline times; {@code null} without operations
      * @param p99Nanos their 99th percentile; {@code null} with fewer than 10 samples above it
      * @param client the observations of the client; {@code null} where they were not logged
      * @param server the increase per second of each of the store's own counters, by name; empty where not logged
-     * @param scripts the successful operations by script name; empty where the workload runs no scripts
      * @param hosts the successful operations by host; empty on one machine
      */
     public record TimelinePoint(
             double startSeconds,
             double endSeconds,
             long ok,
-            long failed,
             @Nullable Long p50Nanos,
             @Nullable Long p99Nanos,
             @Nullable ClientPoint client,
             Map<String, Double> server,
-            Map<String, Long> scripts,
             Map<String, Long> hosts) {
         public TimelinePoint {
             server = Collections.unmodifiableMap(new LinkedHashMap<>(server));
-            scripts = Collections.unmodifiableMap(new LinkedHashMap<>(scripts));
             hosts = Collections.unmodifiableMap(new LinkedHashMap<>(hosts));
         }
 

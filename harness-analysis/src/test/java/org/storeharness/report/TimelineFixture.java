@@ -49,7 +49,7 @@ public final class TimelineFixture {
         return START_MILLIS + before.size() * (points * 1_000L + PAUSE_MILLIS);
     }
 
-    /** Its last second has a failure and too few operations for a percentile. */
+    /** Its last second has too few operations for a percentile. */
     private static PhaseTimeline phase(Measurement measurement, boolean measured, long startMillis, int seconds) {
         long rate = Math.round(measurement.throughput().opsPerSecond());
         ClientPoint client = new ClientPoint(1_234_567 + rate, 0.0125, measured ? 0.03 : null);
@@ -60,25 +60,14 @@ public final class TimelineFixture {
                     i,
                     i + 1,
                     rate + more,
-                    0,
                     1_000_000 + rate + more,
                     9_000_000 + rate + more,
                     client,
                     Map.of(),
-                    Map.of(),
                     hosts(measurement, rate + more)));
         }
         points.add(new TimelinePoint(
-                seconds - 1,
-                seconds,
-                rate / 2,
-                1,
-                2_000_000L,
-                null,
-                client,
-                Map.of(),
-                Map.of(),
-                hosts(measurement, rate / 2)));
+                seconds - 1, seconds, rate / 2, 2_000_000L, null, client, Map.of(), hosts(measurement, rate / 2)));
         return new PhaseTimeline(
                 measurement.target(), measurement.cell(), measurement.round(), measured, startMillis, points);
     }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         },
         footer = "  ./harness cluster certificates tls --names a,b,c")
 final class CertificatesCommand implements Callable<Integer> {
-    private static final int DEFAULT_DAYS = 90;
+    private static final int DAYS = 90;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -43,16 +43,9 @@ final class CertificatesCommand implements Callable<Integer> {
             description = "The agents' names: lower-case letters, digits and hyphens")
     private List<String> names = new ArrayList<>();
 
-    @Option(
-            names = "--days",
-            paramLabel = "N",
-            defaultValue = "" + DEFAULT_DAYS,
-            description = "How long the certificates are valid (default: ${DEFAULT-VALUE})")
-    private int days = DEFAULT_DAYS;
-
     @Override
     public Integer call() {
-        Certificates.make(directory, names, days);
+        Certificates.make(directory, names, DAYS);
         PrintWriter out = spec.commandLine().getOut();
         out.println("made " + directory + "; each host needs a directory with these three files of it:");
         print(out, MemberName.COORDINATOR, MemberName.COORDINATOR);

@@ -13,7 +13,6 @@ import org.storeharness.report.ReportWriter;
 import org.storeharness.report.ReportWriters;
 import org.storeharness.report.page.ScaleFormat;
 import org.storeharness.result.RunResult;
-import org.storeharness.result.TargetResult;
 import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.run.saved.ScaleDirectory;
 import org.storeharness.run.stage.RunException;
@@ -75,8 +74,6 @@ final class ReportCommand implements Callable<Integer> {
         StringWriter text = new StringWriter();
         Path run = SavedRuns.one(directory);
         RunResult result = SavedRuns.read(run);
-        ReportWriters.requireFit(
-                writer, result.targets().stream().map(TargetResult::store).toList());
         SavedReport report = new SavedReport(run, result);
         if (output.isFile()) {
             report.write(writer, detailed, text);

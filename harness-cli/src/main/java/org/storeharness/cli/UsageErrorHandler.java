@@ -1,19 +1,15 @@
 package org.storeharness.cli;
 
-import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.unit.FileErrorText;
 import org.storeharness.unit.SimilarNames;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -50,12 +46,6 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
     private static final Pattern NO_PAIR = Pattern.compile(
             "^Value for option option '([^']+)' \\((.*)\\) should be in KEY=VALUE format but was (.*)$");
 
-    /** The message of picocli about text that is not a path, with the message of the exception. */
-    private static final Pattern NO_PATH = Pattern.compile(
-            "^Invalid value for (?:option '([^']+)'|positional parameter at index \\S+ \\(([^)]+)\\)).*:"
-                    + " cannot convert '(.*)' to interface java\\.nio\\.file\\.Path"
-                    + " \\(java\\.nio\\.file\\.InvalidPathException: ([^:]+): .*$");
-
     @Override
     public int handleParseException(ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
@@ -79,12 +69,6 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
                 ? unknown(unmatched)
                 : String.valueOf(exception.getMessage());
         String singleLine = message.replaceAll("\\s*\\R\\s*", " ");
-        Matcher path = NO_PATH.matcher(singleLine);
-        if (path.matches()) {
-            return Objects.requireNonNullElseGet(path.group(1), () -> path.group(2)) + " must be a path, got '"
-                    + path.group(3) + "': "
-                    + FileErrorText.reason(new InvalidPathException(path.group(3), path.group(4)));
-        }
         String line = NO_NUMBER.matcher(singleLine).replaceFirst("$1 must be a whole number, got $2");
         return NO_PAIR.matcher(line)
                 .replaceFirst("$1 must be $2, got '$3'")

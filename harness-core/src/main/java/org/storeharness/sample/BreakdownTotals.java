@@ -1,7 +1,5 @@
 package org.storeharness.sample;
 
-import java.util.Map;
-import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.store.Outcome;
@@ -60,17 +58,6 @@ public final class BreakdownTotals {
                 0,
                 0,
                 0);
-    }
-
-    /** The number of successful operations by number; without zeros. */
-    public Map<Integer, Long> succeeded() {
-        Map<Integer, Long> counts = new TreeMap<>();
-        for (int pair = indexOf(0, Outcome.OK); pair < CLASSES; pair += OUTCOMES) {
-            if (service.count(pair) > 0) {
-                counts.put(pair / OUTCOMES, service.count(pair));
-            }
-        }
-        return counts;
     }
 
     /** Start to end of the number's successful operations, in nanoseconds. */

@@ -2,7 +2,6 @@ package org.storeharness.report;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Set;
 
 /**
  * Writes results in one format. Implementations are found by {@link java.util.ServiceLoader}, are stateless and have a
@@ -23,11 +22,6 @@ public interface ReportWriter {
     /** Whether the report names the run directory; where it does not, standard error does. */
     default boolean showsDirectory() {
         return false;
-    }
-
-    /** Names the stores that it is for; empty if it is for all. A run of other stores has nothing that it could show. */
-    default Set<String> stores() {
-        return Set.of();
     }
 
     /** Whether the report shows the run over time, which has to be read from the logs of its directory. */

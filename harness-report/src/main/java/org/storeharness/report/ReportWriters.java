@@ -1,11 +1,9 @@
 package org.storeharness.report;
 
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.SimilarNames;
 
@@ -34,22 +32,6 @@ public final class ReportWriters {
     /** All writers, by format in alphabetical order. */
     public Map<String, ReportWriter> all() {
         return Collections.unmodifiableMap(writers);
-    }
-
-    /**
-     * Checks that a report has something to show of a run on these stores.
-     *
-     * @param stores the names of the stores of its targets
-     * @throws InvalidValueException if the format is for other stores
-     */
-    public static void requireFit(ReportWriter writer, Collection<String> stores) {
-        if (!writer.stores().isEmpty() && Collections.disjoint(writer.stores(), stores)) {
-            throw new InvalidValueException(
-                    "format",
-                    "must fit the stores, got '" + writer.format() + "', which is for "
-                            + String.join(", ", new TreeSet<>(writer.stores())) + ", and a run on "
-                            + String.join(", ", new TreeSet<>(stores)));
-        }
     }
 
     /**

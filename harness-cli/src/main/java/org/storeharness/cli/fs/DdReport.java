@@ -25,7 +25,7 @@ import org.storeharness.unit.Printable;
  * Prints dd's line for each measurement, and below it what dd does not tell: the rate within the calls alone, the times of
  * calls, the state of the page cache before, and the device's transfers.
  */
-public final class DdReport implements ReportWriter {
+final class DdReport implements ReportWriter {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MIB = 1 << 20;
 

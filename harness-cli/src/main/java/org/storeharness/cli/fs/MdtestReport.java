@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.fs.metadata.MetadataPhase;
@@ -26,7 +25,7 @@ import org.storeharness.result.measurement.Measurement;
  * Prints mdtest's summary over the iterations, and below it the times of each phase. A rate is that of every report,
  * over the time in which all tasks were active; mdtest's own is over the time until the slowest task ended. A phase with a failed operation has no rate.
  */
-public final class MdtestReport implements ReportWriter {
+final class MdtestReport implements ReportWriter {
     private static final double NANOS_PER_MICRO = 1e3;
 
     @Override
@@ -37,11 +36,6 @@ public final class MdtestReport implements ReportWriter {
     @Override
     public boolean showsValidity() {
         return false;
-    }
-
-    @Override
-    public Set<String> stores() {
-        return Set.of("fs-metadata");
     }
 
     @Override

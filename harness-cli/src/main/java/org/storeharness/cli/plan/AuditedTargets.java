@@ -24,27 +24,18 @@ final class AuditedTargets {
         Map<String, Target> audited = new LinkedHashMap<>(targets);
         audited.replaceAll((name, target) -> canBe(target.store(), stores) ? audited(target) : target);
         Check.require(
-                audited.values().stream().noneMatch(AuditedTargets::isRefused)
-                        || audited.values().stream().anyMatch(AuditedTargets::isAudited),
-                "--audit",
-                () -> "must not be given together with audit=false, which leaves no target to be audited");
-        Check.require(
                 audited.values().stream().anyMatch(AuditedTargets::isAudited),
                 "--audit",
                 () -> "is for targets of the stores "
                         + stores.all().keySet().stream()
                                 .filter(store -> canBe(store, stores))
                                 .collect(Collectors.joining(", "))
-                        + ", and there are only " + String.join(", ", targets.keySet()));
+                        + " without audit=false, and there are only " + String.join(", ", targets.keySet()));
         return audited;
     }
 
     private static boolean isAudited(Target target) {
-        return target.options().containsKey(OPTION) && !isRefused(target);
-    }
-
-    private static boolean isRefused(Target target) {
-        return "false".equals(String.valueOf(target.options().get(OPTION)));
+        return !String.valueOf(target.options().getOrDefault(OPTION, false)).equals("false");
     }
 
     private static Target audited(Target target) {

@@ -3,7 +3,6 @@ package org.storeharness.cli.progress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.BarStyle;
 import org.storeharness.cli.support.Terminal;
@@ -11,7 +10,6 @@ import org.storeharness.plan.Plan;
 import org.storeharness.report.RateSection;
 import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.WarmedWork;
-import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.SustainableRate.Trial;
 import org.storeharness.run.stage.RoundsProgress;
 import org.storeharness.run.stage.RunListener;
@@ -37,7 +35,6 @@ public final class ProgressPrinter implements RunListener {
     private final Plan plan;
     private final int width;
     private final @Nullable RunProgressBar bar;
-    private final SlowHostLines slowHosts = new SlowHostLines();
     private List<String> planned = List.of();
     private boolean lineOpen;
     private boolean ended;
@@ -146,28 +143,6 @@ public final class ProgressPrinter implements RunListener {
             print(
                     "trial " + trial.round() + ", " + stage.target() + " " + stage.workloadName()
                             + RoundText.point(stage, plan.sweep()) + ": " + RateSection.verdict(trial),
-                    true);
-        }
-    }
-
-    @Override
-    public void measured(Measurement measurement) {
-        if (verbosity >= 1) {
-            slowHosts.of(measurement).forEach(line -> print(line, true));
-        }
-        if (verbosity >= 3) {
-            print(
-                    String.format(
-                            Locale.ROOT,
-                            "round %d %s %s concurrency %d %s: %.0f ops/s, %d ok, %d failed",
-                            measurement.round(),
-                            measurement.target(),
-                            measurement.workload(),
-                            measurement.concurrency(),
-                            measurement.size(),
-                            measurement.throughput().opsPerSecond(),
-                            measurement.operations().ok(),
-                            measurement.operations().failed()),
                     true);
         }
     }

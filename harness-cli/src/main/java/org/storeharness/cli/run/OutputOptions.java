@@ -89,8 +89,7 @@ public final class OutputOptions {
     @Option(
             names = {"-v", "--verbose"},
             description =
-                    "Print every figure, verdict and caution, and every step on standard error; -vv every measurement,"
-                            + " -vvv stack traces")
+                    "Print every figure, verdict and caution, and every step on standard error; -vvv stack traces too")
     private boolean[] verbosity = new boolean[0];
 
     @Option(

@@ -26,7 +26,6 @@ import org.storeharness.plan.SearchGoal;
 import org.storeharness.plan.Target;
 import org.storeharness.report.CautionText;
 import org.storeharness.report.ReportWriter;
-import org.storeharness.report.ReportWriters;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.run.HarnessRun;
@@ -78,8 +77,6 @@ public record PlanExecution(OutputOptions output, AgentsOptions agents, long beg
      */
     public int execute(Plan plan, @Nullable SearchGoal goal, @Nullable RateObjective demanded, ReportWriter report)
             throws RunException, IOException {
-        ReportWriters.requireFit(
-                report, plan.targets().values().stream().map(Target::store).toList());
         requireUnprofiled(agents.given());
         if (output.dryRun()) {
             HarnessRun.requireOptions(StoreDrivers.load(), plan);

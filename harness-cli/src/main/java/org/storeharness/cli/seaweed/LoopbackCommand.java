@@ -1,13 +1,10 @@
 package org.storeharness.cli.seaweed;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.http.Tls;
 import org.storeharness.seaweed.standin.Faults;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
@@ -58,21 +55,6 @@ final class LoopbackCommand implements Callable<Integer> {
             description = "Volume servers (default: ${DEFAULT-VALUE})")
     private int servers;
 
-    @Option(names = "--signing-keys", description = "Ask for tokens of the master on every write, delete and read")
-    private boolean signingKeys;
-
-    @Option(
-            names = "--tls-certificate",
-            paramLabel = "FILE",
-            description = "Serve by TLS with this certificate, in PEM form; needs --tls-key")
-    private @Nullable Path certificate;
-
-    @Option(
-            names = "--tls-key",
-            paramLabel = "FILE",
-            description = "The certificate's private key, in PEM form (PKCS #8, no password)")
-    private @Nullable Path key;
-
     @Option(
             names = "--faults",
             paramLabel = "NAME=VALUE",
@@ -87,14 +69,6 @@ final class LoopbackCommand implements Callable<Integer> {
                 .withServers(servers, LoopbackOptions.DEFAULTS.slots())
                 .onPort(port)
                 .withFaults(Check.named("--faults", () -> Faults.parse(faults)));
-        if (signingKeys) {
-            options = options.withSigningKeys();
-        }
-        Check.require(key == null || certificate != null, "--tls-key", () -> "must be given with --tls-certificate");
-        Check.require(certificate == null || key != null, "--tls-certificate", () -> "must be given with --tls-key");
-        if (certificate != null && key != null) {
-            options = options.withTls(new Tls.Identity(certificate, key));
-        }
         try (LoopbackServer server = LoopbackServer.start(options)) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("master " + server.master());

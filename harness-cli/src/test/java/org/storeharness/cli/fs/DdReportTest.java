@@ -26,7 +26,7 @@ class DdReportTest {
             new ResultFixture().targetWithFacts("file", Map.of("write", "write in place, fdatasync"));
 
     private String report() throws IOException {
-        return WrittenText.of("dd", new Report(fixture.build(), null));
+        return WrittenText.of(out -> new DdReport().write(new Report(fixture.build(), null), out));
     }
 
     @Test

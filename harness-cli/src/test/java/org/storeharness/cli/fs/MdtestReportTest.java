@@ -17,13 +17,9 @@ class MdtestReportTest {
     void ratesAreThoseOfTheRun() throws IOException {
         Measurement.Cell cell =
                 new Measurement.Cell(MetadataPhase.FILE_CREATION.planName(), new Arrivals.Closed(), 16, "1KiB");
-        String out = WrittenText.of(
-                "mdtest",
-                new Report(
-                        new ResultFixture()
-                                .rounds("files", cell, 22.857, 20.857)
-                                .build(),
-                        null));
+        Report report = new Report(
+                new ResultFixture().rounds("files", cell, 22.857, 20.857).build(), null);
+        String out = WrittenText.of(text -> new MdtestReport().write(report, text));
         assertThat(out.lines().map(String::strip))
                 .anySatisfy(line -> assertThat(line).matches("File creation +22\\.857 +20\\.857 +21\\.857 +1\\.414"));
     }

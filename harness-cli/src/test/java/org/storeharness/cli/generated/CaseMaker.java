@@ -353,7 +353,7 @@ enum CaseMaker {
             arguments.addAll(List.of("-d", choices.of(List.of("PLACE"), List.of("FILE"))));
         }
         arguments.addAll(choices.some(
-                15, "=", "--format csv json markdown text | dd mdtest nosuch", "--margin 7% | 0 x", "--tag a=b | x"));
+                15, "=", "--format csv json markdown text | nosuch", "--margin 7% | 0 x", "--tag a=b | x"));
         switch (command) {
             case "metadata" -> {
                 arguments.add("--warm-up=" + choices.of(List.of("0s", "1ms"), List.of("x")));

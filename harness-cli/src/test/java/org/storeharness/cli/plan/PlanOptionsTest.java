@@ -131,7 +131,8 @@ class PlanOptionsTest {
         Plan none = PLAN.withTargets(Map.of("memory", PLAN.targets().get("memory")));
         assertThatThrownBy(() -> options("--audit").applyTo(none))
                 .hasMessage(
-                        "--audit is for targets of the stores jdbc, postgres, s3, seaweed, and there are only memory");
+                        "--audit is for targets of the stores jdbc, postgres, s3, seaweed without audit=false,"
+                                + " and there are only memory");
     }
 
     @Test
@@ -139,7 +140,8 @@ class PlanOptionsTest {
         assertThatThrownBy(() ->
                         options("--audit", "--set", "postgres.audit=false").applyTo(PLAN))
                 .hasMessage(
-                        "--audit must not be given together with audit=false, which leaves no target to be audited");
+                        "--audit is for targets of the stores jdbc, postgres, s3, seaweed without audit=false,"
+                                + " and there are only memory, postgres");
         assertThat(options("--audit", "--set", "postgres.audit=true")
                         .applyTo(PLAN)
                         .targets()

@@ -1,12 +1,9 @@
 package org.storeharness.run.saved;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Check;
 
@@ -36,21 +33,13 @@ final class PhaseIntervals {
      *
      * @param service service times of successful operations, in nanoseconds, to two digits
      * @param response response times; empty under closed load
-     * @param failed the number of operations that failed, were shed or are unfinished
-     * @param scripts the number of successful operations by script number
      * @param endNanos the end, from the start of the phase
      */
-    record Slice(Histogram service, Histogram response, long failed, Map<Integer, Long> scripts, long endNanos) {
-        Slice {
-            scripts = Map.copyOf(scripts);
-        }
-
+    record Slice(Histogram service, Histogram response, long endNanos) {
         private Slice plus(Slice later) {
             service.add(later.service);
             response.add(later.response);
-            Map<Integer, Long> sums = new HashMap<>(scripts);
-            later.scripts.forEach((script, count) -> sums.merge(script, count, Long::sum));
-            return new Slice(service, response, failed + later.failed, sums, later.endNanos);
+            return new Slice(service, response, later.endNanos);
         }
 
         /** The headline times: response times under open load, service times under closed load. */
@@ -70,13 +59,7 @@ final class PhaseIntervals {
      * @param endNanos its end from the start of the phase
      */
     void add(PhaseTotals samples, long endNanos) {
-        OperationCounts operations = samples.operations();
-        Slice next = new Slice(
-                rounded(samples.serviceTimes(KINDS)),
-                rounded(samples.responseTimes(KINDS)),
-                operations.incomplete(),
-                samples.scripts().succeeded(),
-                endNanos);
+        Slice next = new Slice(rounded(samples.serviceTimes(KINDS)), rounded(samples.responseTimes(KINDS)), endNanos);
         int last = slices.size() - 1;
         if (last >= 0 && intervalsInLastSlice < intervalsPerSlice) {
             slices.set(last, slices.get(last).plus(next));

@@ -115,7 +115,6 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     private void end(PhaseId phase, PhaseIntervals intervals, long overNanos) {
         StageId stage = phase.stage();
         String tag = phase.tag();
-        List<String> names = scripts(stage);
         List<TimelinePoint> points = new ArrayList<>();
         double start = 0;
         for (Slice slice : intervals.slices()) {
@@ -126,12 +125,10 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
                         start,
                         end,
                         slice.operations(),
-                        slice.failed(),
                         Latencies.percentile(slice.headline(), 50),
                         Latencies.percentile(slice.headline(), 99),
                         logs.client(tag, start, end),
                         logs.servers(tag, start, end),
-                        byName(slice.scripts(), names),
                         logs.hosts(tag, start, end)));
             }
             start = Math.max(start, end);
@@ -140,23 +137,6 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
         nextStartMillis = startMillis + Math.round(start * 1e3);
         phases.add(
                 new PhaseTimeline(stage.target(), stage.cell(), stage.round(), phase.measured(), startMillis, points));
-    }
-
-    /** The names of a target's scripts in the order of their numbers; all its measurements have the same. */
-    private List<String> scripts(StageId stage) {
-        return result.results().stream()
-                .filter(one -> one.target().equals(stage.target()))
-                .findFirst()
-                .map(one -> List.copyOf(one.scripts().keySet()))
-                .orElse(List.of());
-    }
-
-    private static Map<String, Long> byName(Map<Integer, Long> counts, List<String> names) {
-        Map<String, Long> named = new LinkedHashMap<>();
-        for (int i = 0; i < names.size(); i++) {
-            named.put(names.get(i), counts.getOrDefault(i, 0L));
-        }
-        return named;
     }
 
     private void add(StageId of, Histogram headline) {

@@ -105,14 +105,6 @@ final class TimelineCharts {
                     null,
                     seriesByHost(targets.get(i)));
         }
-        List<Series> scripts = seriesByName((target, point) -> rates(point, point.scripts()));
-        add(
-                "time-scripts",
-                "Transactions per second over time by script",
-                namesSummary,
-                perSecond,
-                null,
-                scripts.size() < 2 ? List.of() : scripts);
         add(
                 "time-bytes",
                 "MiB per second that servers and devices counted, over time",

@@ -17,8 +17,6 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.SlowOperation;
 
 class TimelineChartsTest {
-    private static final Map<String, Long> SCRIPTS = new TreeMap<>(Map.of("select", 75L, "update", 25L));
-
     @Test
     void bytesAndFlushesOfTheServersAreDrawnBySecondAndNothingElseOfThem() {
         List<Chart> charts = TimelineCharts.of(
@@ -28,12 +26,12 @@ class TimelineChartsTest {
                 List.of());
         assertThat(charts)
                 .extracting(Chart::id)
-                .containsExactly("time-throughput", "time-latency", "time-scripts", "time-bytes", "time-flushes");
-        assertThat(charts.get(3).series()).singleElement().satisfies(line -> {
+                .containsExactly("time-throughput", "time-latency", "time-bytes", "time-flushes");
+        assertThat(charts.get(2).series()).singleElement().satisfies(line -> {
             assertThat(line.name()).isEqualTo("pg: wal_bytes");
             assertThat(line.points().get(0)).isEqualTo(Chart.Point.of(0.5, 2));
         });
-        assertThat(charts.get(4).series()).singleElement().satisfies(line -> {
+        assertThat(charts.get(3).series()).singleElement().satisfies(line -> {
             assertThat(line.name()).isEqualTo("pg: wal_fsyncs");
             assertThat(line.points().get(0)).isEqualTo(Chart.Point.of(0.5, 700));
         });
@@ -46,7 +44,7 @@ class TimelineChartsTest {
                 List.of("pg"),
                 Map.of(),
                 List.of());
-        assertThat(charts).extracting(Chart::id).containsExactly("time-throughput", "time-latency", "time-scripts");
+        assertThat(charts).extracting(Chart::id).containsExactly("time-throughput", "time-latency");
     }
 
     /** Requests took 3 ms each in the mean, 200 of them a second; what was not chosen is not drawn. */
@@ -62,27 +60,17 @@ class TimelineChartsTest {
         List<Chart> charts =
                 TimelineCharts.of(timeline(point(0, rates)), List.of("pg"), Map.of("pg", target), List.of());
         assertThat(charts).extracting(Chart::id).contains("time-series", "time-server-times");
-        assertThat(charts.get(3).series())
+        assertThat(charts.get(2).series())
                 .extracting(line -> line.name() + " " + line.points().get(0).y())
                 .containsExactlyInAnyOrder(
                         "pg: x_request_seconds_count{type=\"GET\"} 200.0", "pg: cpu_seconds_total 0.5");
-        assertThat(charts.get(4).series())
+        assertThat(charts.get(3).series())
                 .extracting(line -> line.name() + " " + line.points().get(0).y())
                 .containsExactly("pg: x_request{type=\"GET\"} 3000000.0");
     }
 
-    @Test
-    void scriptsHaveALineEach() {
-        List<Chart> charts = TimelineCharts.of(timeline(point(0, Map.of())), List.of("pg"), Map.of(), List.of());
-        assertThat(charts.get(2).series()).extracting(Chart.Series::name).containsExactly("pg: select", "pg: update");
-        assertThat(charts.get(2).series())
-                .extracting(line -> line.points().get(0))
-                .containsExactly(Chart.Point.of(0.5, 75), Chart.Point.of(0.5, 25));
-    }
-
     private static Chart hostChart(Map<String, Long> hosts) {
-        RunTimeline.TimelinePoint two =
-                new RunTimeline.TimelinePoint(0, 2, 100, 0, 1_000L, null, null, Map.of(), Map.of(), hosts);
+        RunTimeline.TimelinePoint two = new RunTimeline.TimelinePoint(0, 2, 100, 1_000L, null, null, Map.of(), hosts);
         return TimelineCharts.of(timeline(two), List.of("fs", "pg"), Map.of(), List.of()).stream()
                 .filter(one -> one.id().startsWith("time-hosts"))
                 .findFirst()
@@ -117,7 +105,7 @@ class TimelineChartsTest {
     void linesHaveTheColourOfTheirTargetAndThoseOfTheHarnessNoTargets() {
         RunTimeline.TimelinePoint both = point(0, Map.of("wal_bytes", 5e6, "device_bytes", 7e6));
         RunTimeline.TimelinePoint withClient = new RunTimeline.TimelinePoint(
-                1, 2, 100, 0, 1_000L, null, new RunTimeline.ClientPoint(5, 0.1, 0.2), Map.of(), Map.of(), Map.of());
+                1, 2, 100, 1_000L, null, new RunTimeline.ClientPoint(5, 0.1, 0.2), Map.of(), Map.of());
         List<Chart> charts = TimelineCharts.of(timeline(both, withClient), List.of("fs", "pg"), Map.of(), List.of());
         for (Chart chart : charts) {
             int colour = chart.id().equals("time-client") ? -1 : 1;
@@ -126,7 +114,7 @@ class TimelineChartsTest {
                     .allSatisfy(line -> assertThat(line.colour()).isEqualTo(colour));
             assertThat(chart.series()).extracting(Chart.Series::style).doesNotHaveDuplicates();
         }
-        assertThat(charts).extracting(Chart::id).contains("time-bytes", "time-scripts", "time-client");
+        assertThat(charts).extracting(Chart::id).contains("time-bytes", "time-client");
     }
 
     @Test
@@ -174,6 +162,6 @@ class TimelineChartsTest {
     }
 
     private static RunTimeline.TimelinePoint point(int second, Map<String, Double> server) {
-        return new RunTimeline.TimelinePoint(second, second + 1, 100, 0, 1_000L, null, null, server, SCRIPTS, Map.of());
+        return new RunTimeline.TimelinePoint(second, second + 1, 100, 1_000L, null, null, server, Map.of());
     }
 }
