@@ -78,7 +78,7 @@ final class LadderCommand implements Callable<Integer> {
         Check.range("--rounds", rounds, 1, 10_000);
         List<Rung> ladder = Rung.parseAll(rungs);
         DataSize block = StreamOptions.parseSizes("--bs", List.of(blockSize)).get(0);
-        StreamPlan work = stream.work(block, 0, true, DdOperands.none());
+        StreamPlan work = stream.work(block, true);
         ReportWriter report = output.report(LadderCommand::withTable);
         return new PlanExecution(output).execute(plan(ladder, work), null, null, report);
     }

@@ -14,7 +14,6 @@ import org.storeharness.store.CacheChoice;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
 /** Options of the commands that write and read one file. */
@@ -49,18 +48,13 @@ final class StreamOptions {
     /**
      * The work with one block size.
      *
-     * @param blocks the number of blocks, or 0 to derive it from --size
      * @param several whether other sizes or rungs are measured too
      */
-    StreamPlan work(DataSize block, long blocks, boolean several, DdOperands operands) {
-        Check.range("bs", block.bytes(), 1, 1L << 28);
+    StreamPlan work(DataSize block, boolean several) {
+        Check.range("--bs", block.bytes(), 1, 1L << 28);
         long requested = size == null ? (several ? 256L << 20 : 1L << 30) : bytes("--size", size);
-        long count = blocks > 0 ? blocks : Math.max(1, requested / block.bytes());
-        boolean bypass = direct || operands.direct();
-        EndSync end = operands.sync() == null
-                ? sync == null ? EndSync.FDATASYNC : EnumSpelling.parse("--sync", EndSync.class, sync)
-                : operands.sync();
-        return new StreamPlan(block, count, end, bypass, verify || bypass);
+        EndSync end = sync == null ? EndSync.FDATASYNC : EnumSpelling.parse("--sync", EndSync.class, sync);
+        return new StreamPlan(block, Math.max(1, requested / block.bytes()), end, direct, verify || direct);
     }
 
     /** The option {@code cache} of a target in that directory. */
@@ -94,16 +88,12 @@ final class StreamOptions {
         }
     }
 
-    /** Parses sizes in the spellings of dd and of the harness. */
+    /** Parses sizes. */
     static List<DataSize> parseSizes(String option, List<String> texts) {
         return texts.stream().map(text -> new DataSize(bytes(option, text))).toList();
     }
 
     private static long bytes(String option, String text) {
-        if (text.strip().matches("\\d+[bcw]")) {
-            throw new InvalidValueException(
-                    option, "must be a size such as 512, 4k, 1M or 1MB, not dd's b, c or w, got '" + text + "'");
-        }
         return Check.named(option, () -> DataSize.parse(text)).bytes();
     }
 

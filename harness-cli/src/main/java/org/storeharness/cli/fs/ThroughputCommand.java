@@ -26,7 +26,6 @@ import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code harness fs throughput}: measures sequential throughput as dd does. */
 @Command(
@@ -34,13 +33,12 @@ import picocli.CommandLine.Parameters;
         header = "How fast is one file written and read from start to end?",
         footer = {
             "  ./harness fs throughput -d /mnt/data",
-            "  ./harness fs throughput -d /mnt/data bs=1M count=1024 conv=fdatasync oflag=direct"
+            "  ./harness fs throughput -d /mnt/data --bs 1MiB --size 1GiB --direct"
         },
         description = {
             "Writes one file sequentially, with one sync within the time, drops it from the page cache and reads it, as dd"
                     + " does with the right operands.",
-            "Prints dd's own line for each pass, and below it what dd does not show. Operands of dd are supported:"
-                    + " bs=1M count=1024 conv=fdatasync oflag=direct. --sweep shows the cost of small blocks.",
+            "Prints dd's own line for each pass, and below it what dd does not show. --sweep shows the cost of small blocks.",
             "There is no --warm-up: each block is new, so one would leave blocks in the file that count for nothing and that"
                     + " the device still writes while it counts. The scratch warm-up of the JVM is on another file (--no-scratch-warm-up"
                     + " skips it); for a device that is warm too, take more --rounds.",
@@ -49,12 +47,6 @@ import picocli.CommandLine.Parameters;
 final class ThroughputCommand implements Callable<Integer> {
     private static final List<String> SWEPT = List.of("512", "4KiB", "16KiB", "64KiB", "256KiB", "1MiB", "4MiB");
     private static final DataSize ONE_SIZE = DataSize.mebibytes(1);
-
-    @Parameters(
-            paramLabel = "OPERAND",
-            arity = "0..*",
-            description = "Operands of dd: bs=SIZE, count=N, conv=fdatasync|fsync, oflag=direct, status=progress")
-    private List<String> operands = List.of();
 
     @Option(
             names = {"-d", "--directory"},
@@ -89,8 +81,7 @@ final class ThroughputCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Check.range("--rounds", rounds, 1, 10_000);
-        DdOperands given = DdOperands.of(operands);
-        List<DataSize> sizes = sizes(given);
+        List<DataSize> sizes = sizes();
         if (sizes.size() > 1 && !output.isText()) {
             throw new InvalidValueException(
                     "--format", "must be text with several block sizes, a run each, got '" + output.format() + "'");
@@ -99,7 +90,7 @@ final class ThroughputCommand implements Callable<Integer> {
         Path place = directory == null ? output.dataDirectory() : directory.toAbsolutePath();
         List<StreamPlan> works = new ArrayList<>();
         for (DataSize size : sizes) {
-            StreamPlan work = stream.work(size, given.count(), sizes.size() > 1, given);
+            StreamPlan work = stream.work(size, sizes.size() > 1);
             StreamOptions.requireSpace(place, Math.multiplyExact(work.bytes(), rounds));
             works.add(work);
         }
@@ -134,18 +125,16 @@ final class ThroughputCommand implements Callable<Integer> {
         return work.appendPlan("fs-throughput", rounds, Map.of("file", work.toTarget(options)));
     }
 
-    private List<DataSize> sizes(DdOperands given) {
-        int ways = (given.blocks().isEmpty() ? 0 : 1) + (blockSizes.isEmpty() ? 0 : 1) + (sweep ? 1 : 0);
-        if (ways > 1) {
-            throw new InvalidValueException("bs=", "must be given in one way: bs=SIZE, --bs or --sweep");
-        }
-        if (sweep) {
+    private List<DataSize> sizes() {
+        if (sweep && !blockSizes.isEmpty()) {
+            throw new InvalidValueException("--sweep", "must not be given together with --bs");
+        } else if (sweep) {
             return StreamOptions.parseSizes("--sweep", SWEPT);
-        } else if (!blockSizes.isEmpty()) {
-            return StreamOptions.parseSizes("--bs", blockSizes).stream()
-                    .distinct()
-                    .toList();
         }
-        return given.blocks().isEmpty() ? List.of(ONE_SIZE) : given.blocks();
+        return blockSizes.isEmpty()
+                ? List.of(ONE_SIZE)
+                : StreamOptions.parseSizes("--bs", blockSizes).stream()
+                        .distinct()
+                        .toList();
     }
 }

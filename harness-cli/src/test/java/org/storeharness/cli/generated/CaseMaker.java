@@ -391,9 +391,7 @@ enum CaseMaker {
                         "",
                         "--direct | ''",
                         "--verify ''",
-                        "--sweep | ''",
-                        "oflag= | direct dsync x",
-                        "seek= | 1 0 -1"));
+                        "--sweep | ''"));
             }
             case "ladder" -> {
                 arguments.addAll(
