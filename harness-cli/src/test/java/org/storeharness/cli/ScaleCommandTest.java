@@ -74,7 +74,7 @@ class ScaleCommandTest {
         assertThat(made.resolve("scale.json")).content().isEqualTo(report(made, "json"));
         assertThat(run.out()).isEqualTo(report(made, "text") + "\nDetails: " + made + "\n");
         assertThat(CommandRun.of("report", made.toString(), "--format=csv").errorLines())
-                .containsExactly("harness report: --format must be one of text, markdown, html, json, got 'csv'");
+                .containsExactly("harness report: --format must be one of text, html, json, got 'csv'");
     }
 
     @Test

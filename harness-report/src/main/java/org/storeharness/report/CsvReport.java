@@ -5,19 +5,14 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.ClientMetrics;
-import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.OperationCounts;
-import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.result.measurement.Throughput;
 import org.storeharness.result.measurement.WarmUp;
 import org.storeharness.result.measurement.Window;
@@ -25,7 +20,7 @@ import org.storeharness.store.StoreFacts;
 import org.storeharness.unit.EnumSpelling;
 
 /**
- * One row per measurement, then one per group of workloads that ran at the same time, with their sums; names in the first row,
+ * One row per measurement; names in the first row,
  * see {@link Csv}.
  */
 public final class CsvReport implements ReportWriter {
@@ -37,36 +32,15 @@ public final class CsvReport implements ReportWriter {
     @Override
     public void write(Report report, Writer out) throws IOException {
         RunResult result = report.result();
-        Set<String> columns = Set.of();
+        boolean first = true;
         for (Measurement measurement : result.results()) {
             Map<String, @Nullable Object> row = row(result, measurement);
-            if (columns.isEmpty()) {
-                columns = row.keySet();
-                Csv.line(out, new ArrayList<>(columns));
+            if (first) {
+                first = false;
+                Csv.line(out, new ArrayList<>(row.keySet()));
             }
             Csv.line(out, new ArrayList<>(row.values()));
         }
-        for (GroupResult group : result.groups()) {
-            Csv.line(out, new ArrayList<>(row(result, group, columns).values()));
-        }
-    }
-
-    /** A row of a group under the names of its members, each once; columns without a sum stay empty. */
-    private static Map<String, @Nullable Object> row(RunResult result, GroupResult group, Set<String> columns) {
-        Map<String, @Nullable Object> row = new LinkedHashMap<>();
-        columns.forEach(column -> row.put(column, null));
-        row.put("run", result.run().id());
-        row.put("run_valid", result.run().valid());
-        row.put("target", joined(group, TargetCell::target));
-        row.put("workload", joined(group, member -> member.cell().workload()));
-        row.put("round", group.round());
-        rates(row, group.throughput(), group.window());
-        operations(row, group.operations());
-        return row;
-    }
-
-    private static String joined(GroupResult group, Function<TargetCell, String> name) {
-        return group.members().stream().map(name).distinct().collect(Collectors.joining(" + "));
     }
 
     private static Map<String, @Nullable Object> row(RunResult result, Measurement measurement) {

@@ -5,7 +5,6 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.json.ResultJson;
-import org.storeharness.report.MarkdownPage;
 import org.storeharness.report.Section;
 import org.storeharness.report.TextPage;
 import org.storeharness.result.ScaleResult;
@@ -14,8 +13,6 @@ import org.storeharness.result.ScaleResult;
 public enum ScaleFormat {
     /** Tables for a terminal. */
     TEXT,
-    /** Tables for a comment on a pull request. */
-    MARKDOWN,
     /** One web page with a chart for each work. */
     HTML,
     /** One JSON document, see {@code docs/scale.schema.json}. */
@@ -31,7 +28,6 @@ public enum ScaleFormat {
     public void write(ScaleResult result, Writer out) throws IOException {
         switch (this) {
             case TEXT -> writeText(result, out);
-            case MARKDOWN -> writeMarkdown(result, out);
             case HTML -> HtmlPage.write(TITLE, sections(result), ScaleCharts.of(result), out);
             case JSON -> ResultJson.write(result, out);
         }
@@ -64,11 +60,5 @@ public enum ScaleFormat {
         for (Section section : sections(result)) {
             page.section(section);
         }
-    }
-
-    private static void writeMarkdown(ScaleResult result, Writer out) throws IOException {
-        MarkdownPage page = new MarkdownPage(TITLE);
-        sections(result).forEach(page::section);
-        out.write(page.toString());
     }
 }
