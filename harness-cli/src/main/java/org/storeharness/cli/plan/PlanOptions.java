@@ -29,8 +29,6 @@ import picocli.CommandLine.Option;
 /** Options that override values of a plan. Those not given leave the plan as it is. */
 public final class PlanOptions {
     private static final Duration MAX_FOR_P99 = Duration.ofSeconds(10);
-    private static final ServerOption POSTGRES_URL = new ServerOption("--postgres-url", "postgres", "url");
-    private static final ServerOption POSTGRES_USER = new ServerOption("--postgres-user", "postgres", "user");
 
     @Option(
             names = "--rounds",
@@ -93,19 +91,6 @@ public final class PlanOptions {
     @Option(names = "--seed", paramLabel = "N", description = "Seed of keys, contents, arrivals and orders")
     private @Nullable Long seed;
 
-    @Option(
-            names = "--postgres-url",
-            paramLabel = "URL",
-            description = "Use this PostgreSQL: jdbc:postgresql://host/db")
-    private @Nullable String postgresUrl;
-
-    @Option(
-            names = "--postgres-user",
-            paramLabel = "ROLE",
-            description =
-                    "Log in as this role instead of that of PGUSER; the password is PGPASSWORD's or that of ~/.pgpass")
-    private @Nullable String postgresUser;
-
     @Mixin
     private TargetSettings settings = new TargetSettings();
 
@@ -142,13 +127,12 @@ public final class PlanOptions {
      * @throws InvalidValueException if an option's value is not allowed
      */
     public Plan applyTo(Plan plan) {
-        Plan reached = plan.withTargets(POSTGRES_USER.set(postgresUser, POSTGRES_URL.set(postgresUrl, plan.targets())));
         PlanChanges changes = changes();
-        Set<String> targets = reached.targets().keySet();
+        Set<String> targets = plan.targets().keySet();
         for (String target : targets) {
             settings.of(target, targets).forEach((option, value) -> changes.option(target, option, value));
         }
-        Plan changed = changes.applyTo(prices == null ? reached : reached.withPrices(PlanFiles.readPrices(prices)));
+        Plan changed = changes.applyTo(prices == null ? plan : plan.withPrices(PlanFiles.readPrices(prices)));
         return audit ? changed.withTargets(AuditedTargets.of(changed.targets())) : changed;
     }
 

@@ -2,6 +2,7 @@ package org.storeharness.cli.postgres;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Target;
 import picocli.CommandLine.Option;
@@ -15,6 +16,19 @@ final class PostgresTargetOptions {
             defaultValue = "0")
     private int pool;
 
+    @Option(
+            names = "--postgres-url",
+            paramLabel = "URL",
+            description = "Use this PostgreSQL: jdbc:postgresql://host/db")
+    private @Nullable String postgresUrl;
+
+    @Option(
+            names = "--postgres-user",
+            paramLabel = "ROLE",
+            description =
+                    "Log in as this role instead of that of PGUSER; the password is PGPASSWORD's or that of ~/.pgpass")
+    private @Nullable String postgresUser;
+
     /**
      * A target of the store.
      *
@@ -24,6 +38,12 @@ final class PostgresTargetOptions {
         Map<String, Object> all = new LinkedHashMap<>();
         if (pool != 0) {
             all.put("pool", Integer.toString(pool));
+        }
+        if (postgresUrl != null) {
+            all.put("url", postgresUrl);
+        }
+        if (postgresUser != null) {
+            all.put("user", postgresUser);
         }
         all.putAll(own);
         return new Target(store, Durability.DURABLE, batch, all);

@@ -29,6 +29,8 @@ import picocli.CommandLine.Option;
 
 /** Options of commands whose plan has targets of several stores: the targets to measure, and their servers. */
 final class TargetOptions {
+    private static final ServerOption POSTGRES_URL = new ServerOption("--postgres-url", "postgres", "url");
+    private static final ServerOption POSTGRES_USER = new ServerOption("--postgres-user", "postgres", "user");
     private static final ServerOption SEAWEED_MASTER = new ServerOption("--seaweed-master", "seaweed", "master");
     private static final ServerOption S3_ENDPOINT = new ServerOption("--s3-endpoint", "s3", "endpoints");
 
@@ -49,6 +51,19 @@ final class TargetOptions {
                             + " s3-sdk-netty, s3-sdk-crt or s3-minio, with -tuned behind it or without, S3 through a library, as postgres-vertx"
                             + " and postgres-r2dbc PostgreSQL; a store with -virtual behind it has virtual threads")
     private List<String> targets = List.of();
+
+    @Option(
+            names = "--postgres-url",
+            paramLabel = "URL",
+            description = "Use this PostgreSQL: jdbc:postgresql://host/db")
+    private @Nullable String postgresUrl;
+
+    @Option(
+            names = "--postgres-user",
+            paramLabel = "ROLE",
+            description =
+                    "Log in as this role instead of that of PGUSER; the password is PGPASSWORD's or that of ~/.pgpass")
+    private @Nullable String postgresUser;
 
     @Option(names = "--seaweed-master", paramLabel = "HOST:PORT", description = "Use the SeaweedFS of this master")
     private @Nullable String seaweedMaster;
@@ -96,7 +111,8 @@ final class TargetOptions {
                 seaweedMaster == null || !startsGateway(plan),
                 "--seaweed-master",
                 () -> "must be given together with --s3-endpoint, where " + StartedGateway.TARGET + " is a target");
-        return plan.withTargets(scraped(S3_ENDPOINT.set(s3Endpoint, SEAWEED_MASTER.set(seaweedMaster, chosen(plan)))));
+        Map<String, Target> postgres = POSTGRES_USER.set(postgresUser, POSTGRES_URL.set(postgresUrl, chosen(plan)));
+        return plan.withTargets(scraped(S3_ENDPOINT.set(s3Endpoint, SEAWEED_MASTER.set(seaweedMaster, postgres))));
     }
 
     private Map<String, Target> scraped(Map<String, Target> chosen) {

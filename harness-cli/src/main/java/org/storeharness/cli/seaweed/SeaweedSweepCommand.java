@@ -5,11 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.api.execution.PlanChanges;
 import org.storeharness.cli.plan.DemandOption;
 import org.storeharness.cli.plan.PlanOptions;
-import org.storeharness.cli.plan.TargetSettings;
 import org.storeharness.cli.run.AgentsOptions;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
@@ -17,14 +16,11 @@ import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Content;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Extent;
-import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Phases;
 import org.storeharness.plan.Plan;
-import org.storeharness.plan.Shedding;
 import org.storeharness.plan.SizeDistribution;
-import org.storeharness.plan.Sweep;
 import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
 import org.storeharness.report.ReportWriter;
@@ -42,7 +38,8 @@ import picocli.CommandLine.Option;
             "Writes and reads at every combination of volumes, concurrency and size, and says how throughput changes"
                     + " with each of them, and with what confidence.",
             "Prints for each combination and round a line for writes and one for reads, times in ms. 95 %% intervals"
-                    + " need 6 rounds."
+                    + " need 6 rounds.",
+            "Defaults: --volumes 1,2,10 -c 1,2,20 --size 1KiB --rounds 3 --duration 2s, without --warm-up."
         })
 final class SeaweedSweepCommand implements Callable<Integer> {
     private static final String VOLUMES = "volumes";
@@ -59,50 +56,6 @@ final class SeaweedSweepCommand implements Callable<Integer> {
             defaultValue = "1,2,10",
             description = "Volumes to grow (default: ${DEFAULT-VALUE})")
     private List<Integer> volumes = List.of();
-
-    @Option(
-            names = {"-c", "--concurrency"},
-            paramLabel = "N[,N...]",
-            hideParamSyntax = true,
-            split = ",",
-            defaultValue = "1,2,20",
-            description = "Operations outstanding at one time (default: ${DEFAULT-VALUE})")
-    private List<Integer> concurrency = List.of();
-
-    @Option(
-            names = "--size",
-            paramLabel = "SIZE[,SIZE...]",
-            hideParamSyntax = true,
-            split = ",",
-            defaultValue = "1KiB",
-            description = "Sizes of files (default: ${DEFAULT-VALUE})")
-    private List<String> size = List.of();
-
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "3",
-            description = "How often to measure everything (default: ${DEFAULT-VALUE})")
-    private int rounds;
-
-    @Option(
-            names = "--duration",
-            paramLabel = "TIME",
-            defaultValue = "2s",
-            description = "How long to write, and to read, at each combination (default: ${DEFAULT-VALUE})")
-    private String duration = "2s";
-
-    @Option(
-            names = {"-n", "--operations"},
-            paramLabel = "N",
-            description = "Write and read this number of files at each combination instead")
-    private @Nullable Long operations;
-
-    @Option(
-            names = "--warm-up",
-            paramLabel = "TIME",
-            description = "Warm up for this time before each measurement (default: not at all)")
-    private @Nullable String warmUp;
 
     @Option(
             names = {"-master", "-server", "--seaweed-master"},
@@ -127,7 +80,7 @@ final class SeaweedSweepCommand implements Callable<Integer> {
     private List<String> dataDirs = List.of();
 
     @Mixin
-    private TargetSettings settings = new TargetSettings();
+    private PlanOptions changes = new PlanOptions();
 
     @Mixin
     private DemandOption demand = new DemandOption();
@@ -141,7 +94,7 @@ final class SeaweedSweepCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         ReportWriter report = output.report(usual -> new SeaweedSweepReport());
-        return new PlanExecution(output, agents).execute(plan(), null, demand.demanded(), report);
+        return new PlanExecution(output, agents).execute(changes.applyTo(plan()), null, demand.demanded(), report);
     }
 
     /** A target for each number of volumes, so that each round measures all of them. */
@@ -150,21 +103,12 @@ final class SeaweedSweepCommand implements Callable<Integer> {
         for (int count : volumes) {
             targets.put(name(Check.range("--volumes", count, 1, 10_000)), target(count));
         }
-        List<SizeDistribution> all = Check.named("--size", () -> SizeDistribution.parseAll(size));
         Map<String, Workload> workloads = new LinkedHashMap<>();
-        workloads.put("write", workload(OperationKind.WRITE, all.get(0)));
-        workloads.put("read", workload(OperationKind.READ, all.get(0)));
-        return new Plan(
-                        "seaweed-sweep",
-                        ThreadLocalRandom.current().nextLong(),
-                        Check.range("--rounds", rounds, 1, 10_000),
-                        OPERATION_TIMEOUT,
-                        FailurePolicy.NONE_TOLERATED,
-                        Shedding.after(OPERATION_TIMEOUT),
-                        new Sweep(concurrency, all),
-                        targets,
-                        workloads)
+        workloads.put("write", workload(OperationKind.WRITE));
+        workloads.put("read", workload(OperationKind.READ));
+        Plan plan = Plan.strict("seaweed-sweep", 3, OPERATION_TIMEOUT, targets, workloads)
                 .withCalibration(CALIBRATION);
+        return new PlanChanges().concurrency(List.of(1, 2, 20)).applyTo(plan);
     }
 
     /** The number of volumes of a target of such a plan. */
@@ -184,8 +128,6 @@ final class SeaweedSweepCommand implements Callable<Integer> {
         if (!dataDirs.isEmpty()) {
             options.put("dataDirs", dataDirs);
         }
-        options.putAll(settings.of(
-                name(count), volumes.stream().map(SeaweedSweepCommand::name).toList()));
         return new Target("seaweed", fsync ? Durability.DURABLE : Durability.RELAXED, 1, options);
     }
 
@@ -193,16 +135,13 @@ final class SeaweedSweepCommand implements Callable<Integer> {
         return VOLUMES + "-" + volumes;
     }
 
-    private Workload workload(OperationKind kind, SizeDistribution size) {
-        Extent extent = operations == null
-                ? Extent.of(PlanOptions.time("--duration", duration))
-                : Extent.of(Check.range("-n", operations, 1, 1_000_000_000_000L));
+    private static Workload workload(OperationKind kind) {
         return new Workload(
                 Map.of(kind, 1),
-                new Content(size, 0, true),
+                new Content(SizeDistribution.parse("1KiB"), 0, true),
                 KeyChoice.uniform(),
                 1,
                 new Arrivals.Closed(),
-                new Phases(0, Extent.of(PlanOptions.time("--warm-up", warmUp)), extent));
+                new Phases(0, Extent.none(), Extent.of(Duration.ofSeconds(2))));
     }
 }

@@ -36,7 +36,8 @@ class ThroughputCommandTest {
 
     @Test
     void theLineOfDdStandsForEachPass() {
-        CommandRun run = throughput("--bs", "64k", "--size", "2MiB", "--sync", "fsync").succeeded();
+        CommandRun run =
+                throughput("--bs", "64k", "--size", "2MiB", "--sync", "fsync").succeeded();
         assertThat(run.out().lines().filter(line -> line.startsWith("2097152 bytes")))
                 .hasSize(2)
                 .allMatch(line ->

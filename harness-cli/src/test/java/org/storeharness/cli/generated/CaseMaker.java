@@ -386,12 +386,7 @@ enum CaseMaker {
                 if (arguments.stream().noneMatch(argument -> argument.startsWith("--size"))) {
                     arguments.add(choices.of(List.of("--size=64k", "--size=100001"), List.of("--size=777")));
                 }
-                arguments.addAll(choices.some(
-                        8,
-                        "",
-                        "--direct | ''",
-                        "--verify ''",
-                        "--sweep | ''"));
+                arguments.addAll(choices.some(8, "", "--direct | ''", "--verify ''", "--sweep | ''"));
             }
             case "ladder" -> {
                 arguments.addAll(

@@ -130,18 +130,16 @@ class PlanOptionsTest {
         assertThat(audited.targets().get("memory").options()).isEmpty();
         Plan none = PLAN.withTargets(Map.of("memory", PLAN.targets().get("memory")));
         assertThatThrownBy(() -> options("--audit").applyTo(none))
-                .hasMessage(
-                        "--audit is for targets of the stores jdbc, postgres, s3, seaweed without audit=false,"
-                                + " and there are only memory");
+                .hasMessage("--audit is for targets of the stores jdbc, postgres, s3, seaweed without audit=false,"
+                        + " and there are only memory");
     }
 
     @Test
     void anAuditOfNothingIsRefused() {
         assertThatThrownBy(() ->
                         options("--audit", "--set", "postgres.audit=false").applyTo(PLAN))
-                .hasMessage(
-                        "--audit is for targets of the stores jdbc, postgres, s3, seaweed without audit=false,"
-                                + " and there are only memory, postgres");
+                .hasMessage("--audit is for targets of the stores jdbc, postgres, s3, seaweed without audit=false,"
+                        + " and there are only memory, postgres");
         assertThat(options("--audit", "--set", "postgres.audit=true")
                         .applyTo(PLAN)
                         .targets()
