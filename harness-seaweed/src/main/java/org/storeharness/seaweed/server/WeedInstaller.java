@@ -86,8 +86,8 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
             return new Installation(target, version, sum);
         } catch (IOException e) {
             throw new StoreException(
-                    "cannot install to " + target + ": " + e.getMessage()
-                            + "; make room there or set XDG_CACHE_HOME to another directory",
+                    "cannot install " + source + " to " + target + ": " + e.getMessage()
+                            + "; give a whole tar.gz, and make room there or set XDG_CACHE_HOME to another directory",
                     e);
         } finally {
             deleteQuietly(scratch);
@@ -151,9 +151,9 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
     private static void unpack(Path archive, Path program, String source) throws StoreException, IOException {
         try (InputStream file = new BufferedInputStream(Files.newInputStream(archive), PIECE);
                 TarArchiveInputStream tar = new TarArchiveInputStream(new GZIPInputStream(file))) {
-            TarArchiveEntry entry = nextEntry(tar, source);
+            TarArchiveEntry entry = tar.getNextEntry();
             while (entry != null && !isProgram(entry)) {
-                entry = nextEntry(tar, source);
+                entry = tar.getNextEntry();
             }
             if (entry == null) {
                 throw new StoreException(source + " does not contain the program " + PROGRAM);
@@ -162,8 +162,6 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
                 copy(tar, out, MAX_PROGRAM_BYTES, PROGRAM + " in " + source);
             }
             Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-        } catch (java.util.zip.ZipException | java.io.EOFException e) {
-            throw new StoreException(source + " is not a tar.gz archive, or not all of one: " + e.getMessage(), e);
         }
     }
 
@@ -175,32 +173,16 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
                 && (name.equals(PROGRAM) || name.equals("./" + PROGRAM) || name.matches("[^/.][^/]*/" + PROGRAM));
     }
 
-    private static @Nullable TarArchiveEntry nextEntry(TarArchiveInputStream tar, String source) throws StoreException {
-        try {
-            return tar.getNextEntry();
-        } catch (IOException e) {
-            throw new StoreException(source + " is not a tar.gz archive, or not all of one: " + e.getMessage(), e);
-        }
-    }
-
     /** Copies a stream to its end, but refuses one of more than so many bytes. */
     static void copy(InputStream in, OutputStream out, long limit, String name) throws StoreException, IOException {
         byte[] piece = new byte[PIECE];
         long copied = 0;
-        for (int count = read(in, piece, name); count >= 0; count = read(in, piece, name)) {
+        for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
             copied += count;
             if (copied > limit) {
                 throw new StoreException(name + " has more than " + (limit >> 20) + " MiB, so it is refused");
             }
             out.write(piece, 0, count);
-        }
-    }
-
-    private static int read(InputStream in, byte[] piece, String name) throws StoreException {
-        try {
-            return in.read(piece);
-        } catch (IOException e) {
-            throw new StoreException(name + " cannot be read to its end: " + e.getMessage(), e);
         }
     }
 
