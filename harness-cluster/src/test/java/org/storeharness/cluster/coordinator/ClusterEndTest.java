@@ -75,7 +75,7 @@ class ClusterEndTest {
                     }
                 });
         SiteTimes times = new SiteTimes(
-                Duration.ofSeconds(6),
+                Duration.ofSeconds(4),
                 TestCluster.PATIENCE,
                 TestCluster.PATIENCE,
                 Duration.ofSeconds(1),

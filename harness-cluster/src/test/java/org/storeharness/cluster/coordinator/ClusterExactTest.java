@@ -23,7 +23,7 @@ import org.storeharness.store.StoreDriver;
 import org.storeharness.unit.TestLength;
 
 /** Agents with six workers together do over the link exactly what one process with six workers does. */
-@Tag("slow")
+@Tag("exhaustive")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ClusterExactTest {
     private static final int OPERATIONS = TestLength.of(901, 30_011);
@@ -116,7 +116,7 @@ class ClusterExactTest {
 
     /** Nothing is left of the directory after a run; each of its objects is read by whichever host has the key. */
     @Test
-    @Tag("exhaustive")
+    @Tag("slow")
     void inADirectoryThatHostsShareCountsAreThoseOfOneProcess() throws Exception {
         Path shared = Files.createDirectory(directory.resolve("shared"));
         String targets = "targets: {fs: {store: fs, durability: relaxed, options: {directory: \"" + shared + "\"}}}\n";

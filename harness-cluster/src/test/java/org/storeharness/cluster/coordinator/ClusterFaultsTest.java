@@ -80,6 +80,10 @@ class ClusterFaultsTest {
         return cluster;
     }
 
+    private static boolean isAborted(TestCluster.TestAgent agent) {
+        return agent.lines().stream().anyMatch(line -> line.startsWith("the coordinator aborts the run: "));
+    }
+
     private static void assertEndedAfterTheFirstWorkload(RunResult result, String why) {
         assertThat(result.run().complete()).isFalse();
         assertThat(result.run().valid()).isFalse();
@@ -100,8 +104,7 @@ class ClusterFaultsTest {
                     .extracting("code")
                     .doesNotContain(CautionCode.HOST_NOT_CLOSED);
             assertThat(cluster.end("b")).isEqualTo(new AgentEnd(true, "the agent was stopped"));
-            assertThat(cluster.agent("a").lines())
-                    .anyMatch(line -> line.startsWith("the coordinator aborts the run: "));
+            assertThat(isAborted(cluster.agent("a"))).isTrue();
             assertThat(cluster.left()).isEmpty();
         }
     }
@@ -129,12 +132,14 @@ class ClusterFaultsTest {
         }
     }
 
-    /** The agent behaves as a stopped process: its link answers, and nothing else. */
+    /** The agent behaves as a process that is stopped until it is given up: its link answers, and nothing else. */
     @Test
     void anAgentThatFallsSilentInMidPhaseIsGivenUpAndNamed() throws Exception {
         AtomicBoolean frozen = new AtomicBoolean();
         AtomicLong last = new AtomicLong();
-        Clock freezing = showing(now -> last.updateAndGet(before -> frozen.get() ? before : Math.max(before, now)));
+        List<TestCluster> started = new ArrayList<>();
+        Clock freezing = showing(now -> last.updateAndGet(
+                before -> frozen.get() && !isAborted(started.get(0).agent("b")) ? before : Math.max(before, now)));
         SiteTimes times = new SiteTimes(
                 TestCluster.PATIENCE,
                 Duration.ofSeconds(2),
@@ -142,6 +147,7 @@ class ClusterFaultsTest {
                 TestCluster.PATIENCE,
                 TestCluster.PATIENCE);
         try (TestCluster cluster = new TestCluster(directory, List.of(HookedMemory.PLAIN), times, "b")) {
+            started.add(cluster);
             cluster.add("b", List.of(atRead(() -> frozen.set(true))), freezing);
             cluster.await();
             RunResult result = cluster.run(ENDLESS);

@@ -27,7 +27,6 @@ import org.storeharness.store.AuditSummary;
 import org.storeharness.store.StoreDriver;
 
 /** Every store that hosts can share, with three agents: they read, change and delete what others wrote, and nothing is lost. */
-@Tag("slow")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ClusterStoresTest {
     /** Three hosts write 204 objects and read all of them; then they change and delete some, and read again. */
@@ -115,6 +114,7 @@ class ClusterStoresTest {
     }
 
     @Test
+    @Tag("slow")
     @Tag("exhaustive")
     void blocksInFilesThatAllShare() throws Exception {
         RunResult result = run(new FsBlockDriver(), """
@@ -126,6 +126,7 @@ class ClusterStoresTest {
 
     /** The tasks of a host look at the names that another made, and each removes what is there once: nothing is missed or left. */
     @Test
+    @Tag("slow")
     @Tag("exhaustive")
     void namesInTheOrderOfMdtest() throws Exception {
         String phases =
@@ -159,6 +160,7 @@ class ClusterStoresTest {
 
     /** The coordinator sends the text of the script, as it alone can read the file. */
     @Test
+    @Tag("exhaustive")
     void rowsAndScriptsOfAServerThatTheCoordinatorStarted(@TempDir Path elsewhere) throws Exception {
         Path script = Files.writeString(
                 elsewhere.resolve("insert.sql"),
@@ -181,11 +183,13 @@ class ClusterStoresTest {
     }
 
     @Test
+    @Tag("slow")
     void objectsThatServersNamed() throws Exception {
         assertObjectsAreShared("volumes: {store: seaweed, options: {loopback: always, audit: true}}", "volumes");
     }
 
     @Test
+    @Tag("slow")
     @Tag("exhaustive")
     void objectsThatTheHarnessNamed() throws Exception {
         assertObjectsAreShared(

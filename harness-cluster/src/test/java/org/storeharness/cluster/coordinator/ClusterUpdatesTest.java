@@ -16,7 +16,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 
 /** Several hosts update the same objects: what they acknowledged is read by all in every later phase. */
-@Tag("slow")
+@Tag("exhaustive")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ClusterUpdatesTest {
     private static final String PLAN = """

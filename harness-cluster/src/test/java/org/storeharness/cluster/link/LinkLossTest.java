@@ -57,8 +57,8 @@ class LinkLossTest {
             // The others stay, and the same agent may come again
             assertThat(coordinator.ask("b", text("there?")).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .isEqualTo(text("there?"));
-            try (LinkProcess again = agentProcess("a")) {
-                assertThat(again.next()).isEqualTo("in");
+            try (AgentLink again = join(settings, "a", new AgentNotes())) {
+                assertThat(again).isNotSameAs(b);
                 assertThat(notes.next()).isEqualTo("joined a");
             }
             assertThat(notes.next()).isEqualTo("left a");

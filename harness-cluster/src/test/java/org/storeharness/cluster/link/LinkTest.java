@@ -103,7 +103,7 @@ class LinkTest {
                 AgentLink a = join(settings, "a", agentNotes);
                 AgentLink b = join(settings, "b", agentNotes)) {
             assertThat(coordinator.roster().awaitAgents(PATIENCE)).isEmpty();
-            int messages = 40;
+            int messages = 26;
             CompletableFuture<Void> sent = CompletableFuture.allOf(
                     CompletableFuture.runAsync(() -> tellLong(a, messages)),
                     CompletableFuture.runAsync(() -> tellLong(b, messages)));
@@ -348,7 +348,7 @@ class LinkTest {
 
     @Test
     void anAgentThatTellsMoreThanIsTakenIsSlowedDownAndNothingIsLost() throws Exception {
-        int messages = 4_000;
+        int messages = 1_200;
         String body = "y".repeat(20_000);
         CountDownLatch open = new CountDownLatch(1);
         AtomicInteger taken = new AtomicInteger();
