@@ -57,6 +57,8 @@ class ComparerTest {
                 .returns("new", Comparison::subject)
                 .returns("old", Comparison::reference)
                 .returns(8, Comparison::rounds)
+                .returns(Metric.OBJECTS_PER_SECOND, Comparison::metric)
+                .returns(1, Comparison::tests)
                 .returns(Verdict.FASTER, Comparison::verdict)
                 .returns(0.0078125, Comparison::pValue)
                 .returns(0.0078125, Comparison::adjustedPValue)
@@ -307,27 +309,18 @@ class ComparerTest {
     }
 
     @Test
-    void oneFailedOperationForbidsTheComparison() {
-        assertThat(flawed(1, ResultFixture.operations(200, 0, 1), true))
-                .isEqualTo(Obstacle.inRound(Kind.OPERATIONS_FAILED, "b", 3, 1L));
-    }
-
-    @Test
-    void unfinishedWorkForbidsTheComparison() {
+    void whatWasNotDoneInOneRoundForbidsTheComparison() {
         OperationCounts unfinished = new OperationCounts(200, 0, 0, 0, 0, 0, 0, 2, 0, 0);
-        assertThat(flawed(1, unfinished, true)).isEqualTo(Obstacle.inRound(Kind.OPERATIONS_UNFINISHED, "b", 3, 2L));
-    }
-
-    @Test
-    void aRateOfZeroForbidsTheComparison() {
-        assertThat(flawed(0, ResultFixture.operations(0, 0, 0), true))
-                .isEqualTo(Obstacle.inRound(Kind.NOTHING_DONE, "b", 3, null));
-    }
-
-    @Test
-    void workersThatNeverOverlapForbidTheComparison() {
-        assertThat(flawed(1, ResultFixture.operations(200, 0, 0), false))
-                .isEqualTo(Obstacle.inRound(Kind.NO_COMMON_WINDOW, "b", 3, null));
+        assertThat(List.of(
+                        flawed(1, ResultFixture.operations(200, 0, 1), true),
+                        flawed(1, unfinished, true),
+                        flawed(0, ResultFixture.operations(0, 0, 0), true),
+                        flawed(1, ResultFixture.operations(200, 0, 0), false)))
+                .containsExactly(
+                        Obstacle.inRound(Kind.OPERATIONS_FAILED, "b", 3, 1L),
+                        Obstacle.inRound(Kind.OPERATIONS_UNFINISHED, "b", 3, 2L),
+                        Obstacle.inRound(Kind.NOTHING_DONE, "b", 3, null),
+                        Obstacle.inRound(Kind.NO_COMMON_WINDOW, "b", 3, null));
     }
 
     @Test
@@ -350,17 +343,6 @@ class ComparerTest {
                 .startsWith(
                         "b is faster than a at write (constant 1000/s, concurrency 16, 1KiB): 0.499 x p99 response time, 95 %")
                 .endsWith("8 rounds, p = 0.039 (for 2 tests)");
-    }
-
-    @Test
-    void closedLoadIsComparedByThroughputAlone() {
-        List<Comparison> comparisons =
-                Comparer.compare(two(WRITE, times(10, SLOW), times(10, FAST)).build());
-        assertThat(comparisons).extracting(Comparison::metric).containsExactly(Metric.OBJECTS_PER_SECOND);
-        assertThat(comparisons.get(0))
-                .returns(Verdict.FASTER, Comparison::verdict)
-                .returns(1, Comparison::tests)
-                .returns(0.0078125, Comparison::adjustedPValue);
     }
 
     @Test
