@@ -29,6 +29,7 @@ class HarnessTest {
         return HarnessPlan.parse(Files.readString(Path.of("..", "examples", "compare.yaml"))
                         .replace("calibration: 1s", "calibration: 50ms"))
                 .target("other", "null", Map.of())
+                .option("other", "threading", "asynchronous")
                 .targets("other", "null")
                 .workloads("write")
                 .concurrency(2)
@@ -59,7 +60,8 @@ class HarnessTest {
         assertThat(found.directory().resolve("result.json"))
                 .content()
                 .containsPattern("\"begun-by\"\\s*:\\s*\"api\"")
-                .containsPattern("\"commit\"\\s*:\\s*\"1f3a\"");
+                .containsPattern("\"commit\"\\s*:\\s*\"1f3a\"")
+                .containsPattern("\"threading\"\\s*:\\s*\"asynchronous\"");
         assertThat(directory.resolve("data")).isEmptyDirectory();
         TargetFigures other = found.figures("write", "other");
         assertThat(other.work()).isEqualTo(new Work("write", 2, "1KiB", "closed", false));
@@ -95,17 +97,6 @@ class HarnessTest {
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
                 .doesNotContain("harness-run");
-    }
-
-    @Test
-    void aTargetOfItsOwnAndOptionsReachTheStore() throws Exception {
-        Comparison found = harness(
-                        quick().target("again", "null", Map.of())
-                                .option("again", "threading", "asynchronous")
-                                .targets("null", "again"),
-                        "data")
-                .run();
-        assertThat(found.targets()).containsExactly("null", "again");
     }
 
     @Test
