@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,7 +14,7 @@ import org.storeharness.result.RunHost;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.saved.SavedRuns;
 
-/** Commands whose work two agents do. */
+/** Commands whose work two agents do; {@code ScaleCommandTest} has two of them that are short. */
 class AgentsTest {
     @TempDir
     private Path directory;
@@ -32,16 +31,12 @@ class AgentsTest {
         agents.close();
     }
 
-    @Test
-    void agentsDoTheWorkOfACommandAndTheResultNamesThem() throws Exception {
-        assertResultsNameAgents("run PLAN --rounds 2");
-    }
-
     @ParameterizedTest
     @Tag("exhaustive")
     @Tag("slow")
     @ValueSource(
             strings = {
+                "run PLAN --rounds 2",
                 "compare --targets fs --rounds 2 --duration 1s --fill 200",
                 "run PLAN --find-rate p50<10s --duration 1s --rounds 1",
                 "curve PLAN --duration 200ms --max-time 3m",
@@ -53,15 +48,6 @@ class AgentsTest {
                 "fs metadata -d SHARED --tasks 4 -n 20",
             })
     void theResultsOfEveryCommandNameItsAgents(String line) throws Exception {
-        String printed = assertResultsNameAgents(line);
-        if (line.startsWith("fs metadata")) {
-            assertThat(printed)
-                    .contains(
-                            "TASKS on 2 hosts (a, b)\n   Directory stat         no task uses a name created on its own host\n");
-        }
-    }
-
-    private String assertResultsNameAgents(String line) throws Exception {
         String shared = agents.shared().toString();
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """
                 targets: {fs: {store: fs, durability: relaxed, options: {directory: "%s"}}}
@@ -86,6 +72,10 @@ class AgentsTest {
             assertThat(result.run().valid()).isTrue();
             assertThat(result.hosts()).extracting(RunHost::name).containsExactly("a", "b");
         }
-        return run.out();
+        if (line.startsWith("fs metadata")) {
+            assertThat(run.out())
+                    .contains(
+                            "TASKS on 2 hosts (a, b)\n   Directory stat         no task uses a name created on its own host\n");
+        }
     }
 }

@@ -31,7 +31,7 @@ class FastHelpTest {
 
     /** Nothing in a text may depend on the machine or on its language: the build's are shown on every other. A build writes the manual's. */
     @ParameterizedTest
-    @ValueSource(strings = {"en-US", "de-DE", "ar-EG-u-nu-arab"})
+    @ValueSource(strings = {"de-DE", "ar-EG-u-nu-arab"})
     void helpAndManualThatTheBuildHasRenderedAreThoseOfEveryCommandInEveryLocale(String locale) throws IOException {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag(locale));

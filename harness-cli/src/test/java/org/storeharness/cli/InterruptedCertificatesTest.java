@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A process that is ended while keytool writes keys. */
-@Tag("slow")
+@Tag("exhaustive")
 @Timeout(120)
 class InterruptedCertificatesTest {
     @TempDir

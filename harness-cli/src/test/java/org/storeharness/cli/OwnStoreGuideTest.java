@@ -17,6 +17,7 @@ import javax.tools.JavaCompiler.CompilationTask;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ class OwnStoreGuideTest {
     private Path directory;
 
     @Test
+    @Tag("exhaustive")
     void aStoreOfTheGuideIsMeasuredBesideOthers() throws Exception {
         String guide = Files.readString(GUIDE);
         compile(blocks(guide, "java"));

@@ -35,6 +35,7 @@ class SelftestCommandTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void everyFigureComesOutOfShortRunsOfItsPlans() {
         Map<String, String> figures = SelftestFigures.of(
                         shortRun("selftest.yaml"), shortRun("selftest-loopback.yaml"), shortRun("selftest-stores.yaml"))

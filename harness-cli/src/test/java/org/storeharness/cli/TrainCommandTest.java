@@ -36,7 +36,7 @@ class TrainCommandTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("exhaustive")
     void aStoreThatIsLeftOutIsNotStarted(@TempDir Path directory) throws IOException {
         CommandRun run = CommandRun.of("train", directory.toString(), "postgres", "seaweed", "fs-block")
                 .succeeded();

@@ -26,7 +26,7 @@ import org.openjdk.jmh.generators.BenchmarkProcessor;
 import org.storeharness.json.plain.PlainJson;
 
 /** The benchmark in docs/jmh.md, compiled with JMH's processor and run by JMH with a store of the harness. */
-@Tag("slow")
+@Tag("exhaustive")
 class OwnBenchmarkTest {
     private static final Path GUIDE = Path.of("../docs/jmh.md");
     private static final Pattern SOURCE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);

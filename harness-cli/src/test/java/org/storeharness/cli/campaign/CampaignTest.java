@@ -17,16 +17,18 @@ import org.storeharness.unit.TestLength;
  * Runs each store through a matrix of faults at random moments. {@code -Dcampaign.runs=N}, {@code -Dcampaign.case=REGEX} and {@code
  * -Dcampaign.seed=N} choose the cases; a broken promise is printed with the options that repeat it.
  */
-@Tag("slow")
 class CampaignTest {
     private static final boolean CHOSEN = System.getProperty("campaign.case") != null;
     private static final Pattern CASE = Pattern.compile(System.getProperty("campaign.case", ".*"));
     private static final int RUNS = Integer.getInteger("campaign.runs", TestLength.of(CHOSEN ? 1 : 0, 560));
     private static final long SEED = Long.getLong("campaign.seed", 1);
 
-    /** Run also where little time is: a fault of each sort, of the client, of files, of data and of the network. */
-    private static final List<CampaignCase> ALWAYS = List.of(
-            new CampaignCase(CampaignStore.FS, CampaignFault.KILL_CLIENT, 5),
+    /** Run also where little time is. */
+    private static final List<CampaignCase> ALWAYS =
+            List.of(new CampaignCase(CampaignStore.FS, CampaignFault.KILL_CLIENT, 5));
+
+    /** A fault of each other sort: of files, of data and of the network. */
+    private static final List<CampaignCase> OF_EACH_SORT = List.of(
             new CampaignCase(CampaignStore.FS, CampaignFault.FLIP, 6),
             new CampaignCase(CampaignStore.FS_BLOCK, CampaignFault.IO_ERROR, 7),
             new CampaignCase(CampaignStore.SEAWEED, CampaignFault.RESET, 9));
@@ -46,11 +48,22 @@ class CampaignTest {
     private Path directory;
 
     @Test
+    @Tag("slow")
     void whateverGoesWrongARunKeepsItsPromises() throws Exception {
+        requireKept(cases());
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void aRunKeepsItsPromisesInAFaultOfEachSort() throws Exception {
+        requireKept(CHOSEN ? List.of() : OF_EACH_SORT);
+    }
+
+    private void requireKept(List<CampaignCase> cases) throws Exception {
         List<String> broken = new ArrayList<>();
         List<String> skipped = new ArrayList<>();
         try (CampaignPlaces places = new CampaignPlaces(directory)) {
-            for (CampaignCase run : cases()) {
+            for (CampaignCase run : cases) {
                 if (CampaignRun.unavailableReason(run).isPresent()) {
                     skipped.add(run.name() + " was skipped: "
                             + CampaignRun.unavailableReason(run).get());

@@ -229,7 +229,7 @@ class FsCommandsTest {
         CommandRun run = CommandRun.of(
                         List.of("fs", "metadata", "-d", place.toString(), "--data-dir", place.toString(), "-q"),
                         ("--out " + directory.resolve("runs")
-                                        + " --warm-up 100ms --tasks 2 -n 4 -i 2 -z 1 -b 2 -N 1 -w 100 -e 100")
+                                        + " --warm-up 20ms --tasks 2 -n 4 -i 2 -z 1 -b 2 -N 1 -w 100 -e 100")
                                 .split(" "))
                 .succeeded();
         assertThat(run.out().lines().limit(3))

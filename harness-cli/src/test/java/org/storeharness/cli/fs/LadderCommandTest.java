@@ -44,7 +44,7 @@ class LadderCommandTest {
         Path liar = made("liar");
         CommandRun run = ladder(
                         List.of("--rung", "null", "--rung", "first=" + one, "--rung", "second=" + two),
-                        ("--rung liar=" + liar + ":nullrw --bs 64KiB --size 256KiB --rounds 2 --warm-up 100ms")
+                        ("--rung liar=" + liar + ":nullrw --bs 64KiB --size 256KiB --rounds 2 --warm-up 20ms")
                                 .split(" "))
                 .succeeded();
         assertThat(run.out().replaceAll("\\s+", " "))
@@ -78,7 +78,7 @@ class LadderCommandTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("exhaustive")
     void mergerfsOverNullrwMemoryAndADiskIsMeasuredAsALadder() throws Exception {
         assumeTrue(
                 Stream.of("/usr/bin", "/usr/local/bin").anyMatch(bin -> Files.isExecutable(Path.of(bin, "mergerfs"))),

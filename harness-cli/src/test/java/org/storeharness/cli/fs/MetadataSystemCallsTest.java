@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.HarnessProcess;
 
 /** The kernel was asked for as many operations as are reported: strace counts them from outside. */
-@Tag("slow")
+@Tag("exhaustive")
 class MetadataSystemCallsTest {
     private static final String TRACED =
             "mkdir,rmdir,rename,renameat,renameat2,unlink,unlinkat,lstat,newfstatat,statx,openat";

@@ -93,12 +93,12 @@ class PgbenchCorpusTest {
         server().close();
     }
 
-    /** All of them at full length, else every sixth. */
+    /** All of them at full length, else every twelfth. */
     static List<PgbenchCase> cases() throws IOException {
         try (Stream<Path> files = Files.list(CORPUS)) {
             List<Path> sorted = files.sorted().toList();
             List<PgbenchCase> cases = new ArrayList<>();
-            for (int i = 0; i < sorted.size(); i += TestLength.of(6, 1)) {
+            for (int i = 0; i < sorted.size(); i += TestLength.of(12, 1)) {
                 cases.add(PgbenchCase.read(sorted.get(i).toAbsolutePath()));
             }
             return cases;

@@ -82,7 +82,7 @@ class PostgresCommandsTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("exhaustive")
     void aSweepOfBatchesReportsTheirGain() throws Exception {
         String out = run("sweep", atServer("--batch=1,100", "--rounds=1")).out();
         assertThat(out).containsPattern("WAL fsyncs/row .*\n +1 +[0-9]+ .*\n +100 +[0-9]+ ");
@@ -123,7 +123,7 @@ class PostgresCommandsTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("exhaustive")
     void aRateMakesAPoissonProcessAndTheReportListsEachScript() throws Exception {
         String out = runAtServer(
                         "script", "-S", "-i", "--rate=200/s", "-L", "5s", "--rounds=1", "--concurrency=2", "-v")

@@ -19,7 +19,6 @@ import org.storeharness.cli.HarnessProcess;
 import org.storeharness.environment.DirectoryTree;
 
 /** {@code harness postgres serve} in a JVM of its own, which is told to end. */
-@Tag("slow")
 @Timeout(180)
 class ServeCommandTest {
     private Path home;
@@ -40,6 +39,7 @@ class ServeCommandTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void aServerThatIsStartingWhenTheCommandIsToldToEndIsStopped() throws Exception {
         Path printed = home.resolveSibling(home.getFileName() + ".out");
         List<String> words = HarnessProcess.command("postgres", "serve", "-d", home.toString());

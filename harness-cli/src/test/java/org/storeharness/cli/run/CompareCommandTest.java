@@ -91,7 +91,7 @@ class CompareCommandTest {
 
     /** Standard output is the JSON document alone, and has what the options set. */
     @Test
-    @Tag("slow")
+    @Tag("exhaustive")
     void theShippedComparisonRunsOnRealStores() {
         List<String> everyTarget =
                 quick.stream().filter(option -> !option.startsWith("--targets")).toList();

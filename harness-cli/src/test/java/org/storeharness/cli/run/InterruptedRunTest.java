@@ -27,7 +27,6 @@ import org.storeharness.s3.service.InMemoryService;
  * Tells a run in a process of its own to end, as {@code kill} and service managers do. Its environment holds credentials, which are in
  * none of its files, lines and command lines.
  */
-@Tag("slow")
 class InterruptedRunTest {
     private static final int TERMINATED = 128 + 15;
     private static final String ID = "AKIDOFTHESETESTS";
@@ -38,6 +37,7 @@ class InterruptedRunTest {
     private Path directory;
 
     @Test
+    @Tag("slow")
     void whatWasMeasuredIsReportedAndWhatWasMadeIsRemoved() throws Exception {
         try (InMemoryService service = new InMemoryService(ID)) {
             Path data = Files.createDirectory(directory.resolve("data"));
@@ -58,6 +58,7 @@ class InterruptedRunTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void aCommandOfSeveralRunsReportsWhatItHasAndBeginsNoOther() throws Exception {
         Path data = Files.createDirectory(directory.resolve("data"));
         Path out = Files.createDirectory(directory.resolve("out"));
@@ -68,6 +69,7 @@ class InterruptedRunTest {
     }
 
     @Test
+    @Tag("slow")
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void theWaitForAgentsEnds() throws Exception {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """

@@ -118,7 +118,7 @@ class StartedGatewayTest {
 
     /** Its servers never become ready, so that the JVM is told to end while they start. */
     @Test
-    @Tag("slow")
+    @Tag("exhaustive")
     void aJvmThatIsToldToEndLeavesNoData() throws Exception {
         assumeTrue(FileSystems.getDefault().supportedFileAttributeViews().contains("posix"), "needs a POSIX shell");
         Path weed = Files.writeString(
