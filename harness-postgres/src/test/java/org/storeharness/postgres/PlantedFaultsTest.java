@@ -31,7 +31,7 @@ import org.storeharness.store.TestOperation;
 /**
  * A fault of the connection or of the server gives one operation the outcome of its class, and the next operation works. Killed
  * servers are in {@link CrashAuditTest}; duplicate keys, missing responses and foreign schemas in {@link PostgresStoreTest} and in
- * the contract.
+ * the contract, statements that take too long in {@link RowOperationsContract}.
  */
 @ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)
@@ -82,22 +82,6 @@ class PlantedFaultsTest {
                 other.rollback();
             }
             assertEnds(session, TestOperation.write(SIZE, 1, 2), Outcome.OK);
-        });
-    }
-
-    @Test
-    void aStatementThatTakesTooLongIsATimeoutAndChangesNothing() throws Exception {
-        with(Map.of("statementTimeout", "100ms"), (store, session) -> {
-            assertEnds(session, TestOperation.write(SIZE, 1), Outcome.OK);
-            try (Connection other = server().connect();
-                    Statement statement = other.createStatement()) {
-                other.setAutoCommit(false);
-                statement.execute("SELECT 1 FROM " + table() + " FOR UPDATE");
-                TestOperation late = assertEnds(session, TestOperation.update(SIZE, 5, 1), Outcome.TIMEOUT);
-                assertThat(late.reason()).contains("statement timeout").contains("57014");
-            }
-            TestOperation read = assertEnds(session, TestOperation.read(SIZE, 1), Outcome.OK);
-            assertThat(read.holdsVersion(0)).isTrue();
         });
     }
 

@@ -117,17 +117,6 @@ class PostgresStoreTest {
     }
 
     @Test
-    void aKilledBackendIsAnErrorAndTheNextOperationWorks() throws Exception {
-        try (Session session = store.openSession(FIRST)) {
-            assertOutcome(session, TestOperation.write(SIZE, 1), Outcome.OK);
-            server().run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    + " WHERE application_name LIKE 'store-harness%' AND pid <> pg_backend_pid()");
-            assertOutcome(session, TestOperation.read(SIZE, 1), Outcome.ERROR);
-            assertOutcome(session, TestOperation.read(SIZE, 1), Outcome.OK);
-        }
-    }
-
-    @Test
     void aServerThatStopsRespondingIsATimeoutAndTheNextOperationWorks() throws Exception {
         try (StallingProxy proxy = new StallingProxy(server())) {
             PostgresStore behindProxy = open(fixture.timeout(SHORT), Map.of("url", proxy.url()));

@@ -11,8 +11,10 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.environment.UserCacheDirectory;
 
 class PostgresBinariesTest {
     @TempDir
@@ -23,18 +25,29 @@ class PostgresBinariesTest {
         assertThat(PostgresBinaries.version()).matches("\\d+\\.\\d+\\.\\d+");
     }
 
+    /** The cache of all runs has them, or has them from then on. */
     @Test
-    void unpacksOnce() throws Exception {
-        List<String> progress = new ArrayList<>();
-        PostgresBinaries first = PostgresBinaries.unpacked(directory, directory, progress::add);
-        PostgresBinaries second = PostgresBinaries.unpacked(directory, directory, progress::add);
-        assertThat(first).isEqualTo(second);
-        assertThat(progress).hasSize(1);
-        assertThat(first.program("postgres")).isExecutable();
-        assertThat(directory).isDirectoryContaining(path -> path.equals(first.directory()));
+    void whatIsUnpackedIsUsedAgain() throws Exception {
+        Path cache = UserCacheDirectory.locate(System.getenv()).orElse(null);
+        assertUsedAgain(ServerAccount.CURRENT_USER.firstUsable(cache, directory));
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void nothingElseIsUnpacked() throws Exception {
+        assertThat(assertUsedAgain(directory).directory().getParent()).isEqualTo(directory);
         try (var entries = Files.list(directory)) {
             assertThat(entries).hasSize(1);
         }
+    }
+
+    private PostgresBinaries assertUsedAgain(Path root) throws Exception {
+        PostgresBinaries first = PostgresBinaries.unpacked(root, directory, line -> {});
+        List<String> progress = new ArrayList<>();
+        assertThat(PostgresBinaries.unpacked(root, directory, progress::add)).isEqualTo(first);
+        assertThat(progress).isEmpty();
+        assertThat(first.program("postgres")).isExecutable();
+        return first;
     }
 
     @Test
