@@ -16,6 +16,7 @@ import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.TestLength;
 
 /** Uploads in every form at a service that checks lengths and checksums, and that uploads in parts announce theirs. */
 @Timeout(60)
@@ -51,7 +52,9 @@ class UploadFormsTest {
     void anObjectIsUploadedInParts(PayloadForm form) throws StoreException {
         try (S3Fixture fixture = prepare(form)) {
             writeAndRead(fixture, 5 * MIB + 1);
-            writeAndRead(fixture, 10 * MIB);
+            if (TestLength.EXHAUSTIVE || form == PayloadForm.values()[0]) {
+                writeAndRead(fixture, 10 * MIB);
+            }
         }
     }
 

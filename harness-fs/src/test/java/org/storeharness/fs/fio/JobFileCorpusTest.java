@@ -36,7 +36,7 @@ class JobFileCorpusTest {
 
     /** The files about which fio itself is asked, in a process for each. */
     private static List<Path> forFio(List<Path> files) {
-        int step = TestLength.of(6, 1);
+        int step = TestLength.of(24, 1);
         return IntStream.range(0, files.size())
                 .filter(i -> i % step == 0)
                 .mapToObj(files::get)

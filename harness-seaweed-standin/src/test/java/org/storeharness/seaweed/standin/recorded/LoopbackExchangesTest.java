@@ -93,7 +93,7 @@ class LoopbackExchangesTest extends RecordedExchanges {
         replay(Recording.named(recordings, "get-after-upload-to-the-wrong-server"), translation, first);
         replay(Recording.named(recordings, "assign-big"), translation);
 
-        server.cluster().kill(volumeServers().indexOf(first), Duration.ofSeconds(4));
+        server.cluster().kill(volumeServers().indexOf(first), Duration.ofSeconds(2));
 
         replay(Recording.named(recordings, "lookup-001-0s-step-after-kill"), translation);
         awaitOneLocation(translation.text("/dir/lookup?volumeId=15"));
