@@ -30,7 +30,8 @@ class MaxTimeTest {
             "curve PLAN --duration 10ms --warm-up 1ms --max-time 3s");
 
     /** These start a server, which takes some seconds. */
-    private static final List<String> WITH_POSTGRESQL = List.of(
+    private static final List<String> WITH_A_SERVER = List.of(
+            "seaweed sweep --loopback --volumes 1 --concurrency 1 --rounds 1 --duration 1h --max-time 3s",
             "postgres bench --fill 1000000000 --max-time 10s",
             "postgres sweep --fill 1000000000 --max-time 10s",
             "postgres script -b select-only -i -T 100000 --max-time 10s");
@@ -42,8 +43,8 @@ class MaxTimeTest {
         return COMMANDS;
     }
 
-    static List<String> withPostgresql() {
-        return WITH_POSTGRESQL;
+    static List<String> withAServer() {
+        return WITH_A_SERVER;
     }
 
     @ParameterizedTest
@@ -56,16 +57,16 @@ class MaxTimeTest {
     }
 
     @ParameterizedTest
-    @MethodSource("withPostgresql")
+    @MethodSource("withAServer")
     @Tag("exhaustive")
-    void everyCommandWithPostgresqlDoesAsWell(String line) throws Exception {
+    void everyCommandWithAServerDoesAsWell(String line) throws Exception {
         everyCommandEndsInItsTimeAndSaysSo(line);
     }
 
     @Test
     void noCommandWithTheOptionIsLeftOut() {
-        Set<String> tried = Stream.concat(COMMANDS.stream(), WITH_POSTGRESQL.stream())
-                .map(line -> line.replaceFirst("^(postgres \\S+|\\S+) .*", "$1"))
+        Set<String> tried = Stream.concat(COMMANDS.stream(), WITH_A_SERVER.stream())
+                .map(line -> line.replaceFirst("^((postgres|seaweed) \\S+|\\S+) .*", "$1"))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(withMaxTime("", HarnessCommand.commandLineFor())).isEqualTo(tried);
     }
