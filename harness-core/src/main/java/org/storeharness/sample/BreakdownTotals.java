@@ -4,6 +4,8 @@ import org.HdrHistogram.Histogram;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store;
+import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * The times of operations by number (script or server) and outcome, merged over workers and intervals. The store
@@ -22,9 +24,17 @@ public final class BreakdownTotals {
         return number * OUTCOMES + outcome.ordinal();
     }
 
-    /** The tag of samples for a pair of number and outcome. */
-    static SampleTag tag(SampleTag.Breakdown by, int pair, boolean response) {
-        return new SampleTag.OfBreakdown(by, pair / OUTCOMES, Outcome.values()[pair % OUTCOMES], response);
+    /** The index of a pair whose number is spelled as in {@link #name}. */
+    static int indexOf(String number, Outcome outcome) {
+        if (number.matches("[1-9][0-9]{0,2}") && Integer.parseInt(number) <= CLASSES / OUTCOMES) {
+            return indexOf(Integer.parseInt(number) - 1, outcome);
+        }
+        throw new InvalidValueException("", "has the tag of a script or a server that no store has");
+    }
+
+    /** The name of a pair, which counts scripts or servers from 1: {@code 1/ok}. */
+    static String name(int pair) {
+        return (pair / OUTCOMES + 1) + "/" + EnumSpelling.of(Outcome.values()[pair % OUTCOMES]);
     }
 
     HistogramTable service() {

@@ -38,6 +38,9 @@ public final class IntervalLog implements AutoCloseable {
     /** The length of an interval of a run's logs. */
     public static final long INTERVAL_NANOS = 1_000_000_000L;
 
+    /** Ends the tags of the pauses of the process, which are no samples of a worker, so that no interval has them. */
+    static final String HICCUP = "/client/hiccup";
+
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
 
@@ -102,12 +105,12 @@ public final class IntervalLog implements AutoCloseable {
 
         @Override
         public void accept(long number, PhaseTotals samples) {
-            Map<SampleTag, Histogram> tagged = samples.histogramsByTag();
+            Map<String, Histogram> tagged = samples.histogramsByTag();
             int lines = tagged.size() + (counts ? 1 : 0);
             begin();
             writer.outputComment(
                     new LogMarker.IntervalStart(tag, number, intervalNanos, lines, samples.untimedCounts()).text());
-            tagged.forEach((what, times) -> write(number, tag + "/" + what.text(), times));
+            tagged.forEach((what, times) -> write(number, tag + "/" + what, times));
             if (counts) {
                 write(number, null, samples.headlineTimes());
             }
@@ -140,7 +143,7 @@ public final class IntervalLog implements AutoCloseable {
         public void hiccups(long number, Histogram hiccups) {
             if (hiccups.getTotalCount() > 0) {
                 begin();
-                write(number, tag + "/" + SampleTag.OfClient.HICCUP.text(), hiccups);
+                write(number, tag + HICCUP, hiccups);
                 flush();
             }
         }

@@ -150,17 +150,16 @@ public final class IntervalLogReader {
         String tag = fields.group(1);
         LogMarker.IntervalStart current = openInterval;
         if (current == null || missingLines == 0) {
-            if (tag != null && SampleTag.parseSuffix(tag) != SampleTag.OfClient.HICCUP) {
+            if (tag != null && !tag.endsWith(IntervalLog.HICCUP)) {
                 throw noLine();
             }
             return;
         }
         if (tag != null && openPhase != null) {
-            SampleTag samples = SampleTag.parseSuffix(tag);
-            if (!tag.equals(current.tag() + "/" + samples.text())) {
+            if (!tag.startsWith(current.tag() + "/")) {
                 throw new InvalidValueException("", "stands in an interval of " + current.tag());
             }
-            samples.addTo(HistogramText.readFilled(fields.group(2)), interval);
+            interval.times(tag.substring(current.tag().length() + 1)).add(HistogramText.readFilled(fields.group(2)));
         }
         missingLines--;
         endIfWhole(current);

@@ -4,6 +4,7 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -99,7 +100,6 @@ sealed interface LogMarker {
             Check.range("number", number, 0, MAX_COUNT / 1_000_000);
             Check.range("nanos", nanos, 1, MAX_NANOS);
             Check.range("lines", lines, 0, MAX_LINES);
-            counts.forEach((name, count) -> Check.range(name, count, 1, MAX_COUNT));
             counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
         }
 
@@ -167,21 +167,32 @@ sealed interface LogMarker {
     }
 
     private static IntervalStart readInterval(String[] words) {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        for (int i = IntervalStart.WORDS; i < words.length; i++) {
-            int equals = Math.max(0, words[i].lastIndexOf('='));
-            counts.put(words[i].substring(0, equals), number(words[i].substring(equals + 1)));
-        }
-        return new IntervalStart(words[1], number(words[2]), number(words[3]), index(words[4]), counts);
+        return new IntervalStart(
+                words[1],
+                number(words[2]),
+                number(words[3]),
+                index(words[4]),
+                counts(Arrays.copyOfRange(words, IntervalStart.WORDS, words.length)));
     }
 
     /**
-     * A count of an interval.
+     * Counts of an interval, as {@code write/ok/late=3}.
      *
-     * @throws InvalidValueException if the word is none
+     * @throws InvalidValueException if a word is none
      */
-    static long count(String word) {
-        return Check.range("count", number(word), 1, IntervalStart.MAX_COUNT);
+    static Map<String, Long> counts(String[] words) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (String word : words) {
+            int equals = Math.max(0, word.lastIndexOf('='));
+            counts.put(
+                    word.substring(0, equals),
+                    Check.range(
+                            "count",
+                            number(word.substring(Math.min(word.length(), equals + 1))),
+                            1,
+                            IntervalStart.MAX_COUNT));
+        }
+        return counts;
     }
 
     private static int index(String word) {

@@ -10,16 +10,24 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.OperationCounts;
-import org.storeharness.sample.SampleTag.Breakdown;
 import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
+import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * Samples of any number of workers over any number of intervals, merged: adding is associative, so intervals, workers and
  * machines can be merged in any order. Used by one thread.
  */
 public final class PhaseTotals {
+    private static final String SERVICE = "/service";
+    private static final String RESPONSE = "/response";
+    private static final String SCRIPT = "script/";
+    private static final String SERVER = "server/";
+    private static final String PART = "part/";
+    private static final String LATENESS = "client/lateness";
+    private static final int MAX_LINES = 20_000;
     private static final String TIMELESS = "/timeless";
     private static final String LATE = "/late";
     private static final String RETRIES = "/retries";
@@ -80,39 +88,70 @@ public final class PhaseTotals {
         }
     }
 
-    /** The non-empty histograms by their tags in the interval log. */
-    public Map<SampleTag, Histogram> histogramsByTag() {
-        Map<SampleTag, Histogram> tagged = new LinkedHashMap<>();
+    /** The non-empty histograms by the ends of their tags in the interval log, such as {@code read/ok/service}. */
+    public Map<String, Histogram> histogramsByTag() {
+        Map<String, Histogram> tagged = new LinkedHashMap<>();
         for (int i = 0; i < SampleClass.COUNT; i++) {
-            put(tagged, new SampleTag.OfOperations(i, false), service.peek(i));
-            put(tagged, new SampleTag.OfOperations(i, true), response.peek(i));
+            put(tagged, SampleClass.name(i) + SERVICE, service.peek(i));
+            put(tagged, SampleClass.name(i) + RESPONSE, response.peek(i));
         }
-        put(tagged, Breakdown.SCRIPT, scripts);
+        put(tagged, SCRIPT, scripts);
         for (OperationPart part : OperationPart.values()) {
-            put(tagged, new SampleTag.OfPart(part), parts.peek(part.ordinal()));
+            put(tagged, PART + EnumSpelling.of(part), parts.peek(part.ordinal()));
         }
-        put(tagged, SampleTag.OfClient.LATENESS, lateness);
+        put(tagged, LATENESS, lateness);
         return tagged;
     }
 
     /** The non-empty histograms by server, which no interval log has. */
-    public Map<SampleTag, Histogram> serverTimesByTag() {
-        Map<SampleTag, Histogram> tagged = new LinkedHashMap<>();
-        put(tagged, Breakdown.SERVER, servers);
+    public Map<String, Histogram> serverTimesByTag() {
+        Map<String, Histogram> tagged = new LinkedHashMap<>();
+        put(tagged, SERVER, servers);
         return tagged;
     }
 
-    private static void put(Map<SampleTag, Histogram> tagged, Breakdown by, BreakdownTotals totals) {
+    private static void put(Map<String, Histogram> tagged, String by, BreakdownTotals totals) {
         for (int i = 0; i < BreakdownTotals.CLASSES; i++) {
-            put(tagged, BreakdownTotals.tag(by, i, false), totals.service().peek(i));
-            put(tagged, BreakdownTotals.tag(by, i, true), totals.response().peek(i));
+            put(tagged, by + BreakdownTotals.name(i) + SERVICE, totals.service().peek(i));
+            put(
+                    tagged,
+                    by + BreakdownTotals.name(i) + RESPONSE,
+                    totals.response().peek(i));
         }
     }
 
-    private static void put(Map<SampleTag, Histogram> tagged, SampleTag tag, @Nullable Histogram times) {
+    private static void put(Map<String, Histogram> tagged, String tag, @Nullable Histogram times) {
         if (times != null && times.getTotalCount() > 0) {
             tagged.put(tag, times);
         }
+    }
+
+    /**
+     * The histogram of the tag that {@link #histogramsByTag} or {@link #serverTimesByTag} has for it; made if there is none yet.
+     *
+     * @throws InvalidValueException if neither has such a tag
+     */
+    public Histogram times(String tag) {
+        String[] words = tag.split("/");
+        boolean ofResponse = tag.endsWith(RESPONSE);
+        if (tag.equals(LATENESS)) {
+            return lateness;
+        } else if (tag.startsWith(PART) && words.length == 2) {
+            return parts.getOrCreate(
+                    EnumSpelling.parse(OperationPart.class, words[1]).ordinal());
+        } else if ((ofResponse || tag.endsWith(SERVICE)) && words.length == 3) {
+            return (ofResponse ? response : service)
+                    .getOrCreate(SampleClass.of(
+                            EnumSpelling.parse(OperationKind.class, words[0]),
+                            EnumSpelling.parse(Outcome.class, words[1])));
+        } else if ((ofResponse || tag.endsWith(SERVICE))
+                && words.length == 4
+                && (tag.startsWith(SCRIPT) || tag.startsWith(SERVER))) {
+            BreakdownTotals totals = tag.startsWith(SCRIPT) ? scripts : servers;
+            return (ofResponse ? totals.response() : totals.service())
+                    .getOrCreate(BreakdownTotals.indexOf(words[1], EnumSpelling.parse(Outcome.class, words[2])));
+        }
+        throw new InvalidValueException("", "has a tag that no interval log has");
     }
 
     /**
@@ -254,5 +293,37 @@ public final class PhaseTotals {
             }
         }
         return merged;
+    }
+
+    /**
+     * Its text, which {@link #parse} reads back without loss: a line with the counts of what has no time, as {@code write/ok/late=3}, then a
+     * line {@code TAG,HISTOGRAM} for each histogram, with the tags of an interval log and those of servers.
+     */
+    public String text() {
+        List<String> counts = new ArrayList<>();
+        untimedCounts().forEach((name, count) -> counts.add(name + "=" + count));
+        List<String> lines = new ArrayList<>();
+        lines.add(String.join(" ", counts));
+        histogramsByTag().forEach((tag, times) -> lines.add(tag + "," + HistogramText.write(times)));
+        serverTimesByTag().forEach((tag, times) -> lines.add(tag + "," + HistogramText.write(times)));
+        return String.join("\n", lines);
+    }
+
+    /**
+     * The samples of a text.
+     *
+     * @throws InvalidValueException if it is none that {@link #text} makes
+     */
+    public static PhaseTotals parse(String text) {
+        String[] lines = text.split("\n", MAX_LINES + 1);
+        Check.require(lines.length <= MAX_LINES, "", () -> "has more than " + MAX_LINES + " lines");
+        PhaseTotals totals = new PhaseTotals();
+        totals.addUntimedCounts(LogMarker.counts(lines[0].isEmpty() ? new String[0] : lines[0].split(" ", -1)));
+        for (int i = 1; i < lines.length; i++) {
+            int comma = Math.max(0, lines[i].indexOf(','));
+            totals.times(lines[i].substring(0, comma))
+                    .add(HistogramText.readFilled(lines[i].substring(Math.min(lines[i].length(), comma + 1))));
+        }
+        return totals;
     }
 }

@@ -26,16 +26,6 @@ final class SampleClass {
         return OUTCOMES[sampleClass % OUTCOMES.length];
     }
 
-    /** The class of that name, or -1. */
-    static int indexOf(String name) {
-        for (int i = 0; i < COUNT; i++) {
-            if (name(i).equals(name)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
     static String name(int sampleClass) {
         return EnumSpelling.of(kind(sampleClass)) + "/" + EnumSpelling.of(outcome(sampleClass));
     }

@@ -161,7 +161,7 @@ class IntervalLogTest {
         assertThat(Files.readString(log))
                 .contains("Tag=" + PHASE + "/script/1/error/service", "/script/128/ok/response");
         for (String number : List.of("0", "129", "01", "x")) {
-            assertThatThrownBy(() -> SampleTag.parseSuffix(PHASE + "/script/" + number + "/ok/service"))
+            assertThatThrownBy(() -> new PhaseTotals().times("script/" + number + "/ok/service"))
                     .isInstanceOf(InvalidValueException.class);
         }
     }

@@ -24,7 +24,6 @@ import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.Throughput;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
-import org.storeharness.sample.SampleTag;
 
 /** Tests the table of jobs from one host and from several. */
 class BenchmarkTableTest {
@@ -88,7 +87,7 @@ class BenchmarkTableTest {
         PhaseTotals totals = new PhaseTotals();
         Histogram times = Latencies.emptyHistogram();
         times.recordValueWithCount(272_000, 1_000);
-        SampleTag.parseSuffix("read/ok/service").addTo(times, totals);
+        totals.times("read/ok/service").add(times);
         MeasuredJob job = new MeasuredJob(
                 new FioRunPlanner.JobDescription("job", Map.of(), 0, 0, false),
                 OperationCounts.NONE,

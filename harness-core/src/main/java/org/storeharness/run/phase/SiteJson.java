@@ -8,7 +8,6 @@ import org.storeharness.sample.CompletionTimeline;
 import org.storeharness.sample.HistogramText;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.TimeBins;
-import org.storeharness.sample.TotalsText;
 import org.storeharness.workload.ExistingKeys;
 import org.storeharness.workload.LongSet;
 
@@ -23,7 +22,7 @@ public final class SiteJson {
             .with(TimeBins.class, TimeBins::parse, TimeBins::text)
             .with(CompletionTimeline.class, CompletionTimeline::parse, CompletionTimeline::text)
             .with(Histogram.class, HistogramText::read, HistogramText::write)
-            .with(PhaseTotals.class, TotalsText::read, TotalsText::write);
+            .with(PhaseTotals.class, PhaseTotals::parse, PhaseTotals::text);
 
     private SiteJson() {}
 

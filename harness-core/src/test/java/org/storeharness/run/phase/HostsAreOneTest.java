@@ -22,7 +22,6 @@ import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.IntervalMerger;
 import org.storeharness.sample.PhaseTotals;
-import org.storeharness.sample.TotalsText;
 import org.storeharness.unit.HostShare;
 import org.storeharness.unit.RecordCopy;
 import org.storeharness.unit.TestLength;
@@ -116,7 +115,7 @@ class HostsAreOneTest {
 
     private static List<PhaseReport> perform(Site site, SitePhase phase, int number, Seen seen) throws Exception {
         IntervalMerger<PhaseTotals> merger = IntervalMerger.ofOperations(
-                site.hosts(), (interval, samples) -> seen.intervals.add(interval + "\n" + TotalsText.write(samples)));
+                site.hosts(), (interval, samples) -> seen.intervals.add(interval + "\n" + samples.text()));
         phase.begin(number * PHASE_NANOS, new PhaseListener() {
             @Override
             public void samples(int stage, int host, long interval, PhaseTotals samples) {
@@ -136,7 +135,7 @@ class HostsAreOneTest {
             over = phase.awaitBriefly();
         }
         List<List<PhaseReport>> reports = phase.end();
-        seen.totals.add(TotalsText.write(merger.finish()));
+        seen.totals.add(merger.finish().text());
         return reports.get(0);
     }
 
@@ -148,7 +147,7 @@ class HostsAreOneTest {
             report.workers().stream().map(HostsAreOneTest::withoutCpuTime).forEach(seen.workers::add);
         }
         assertThat(totals.operations().ok()).isEqualTo(totals.operations().scheduled());
-        assertThat(TotalsText.write(totals)).isEqualTo(seen.totals.get(seen.totals.size() - 1));
+        assertThat(totals.text()).isEqualTo(seen.totals.get(seen.totals.size() - 1));
     }
 
     private static String withoutCpuTime(WorkerReport worker) {
