@@ -22,7 +22,7 @@ public final class RankSumTest {
      * beyond by the normal approximation.
      */
     static double pValue(double[] first, double[] second) {
-        int[] ranks = Midranks.doubled(
+        int[] ranks = doubledMidranks(
                 DoubleStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray());
         int sum = Arrays.stream(ranks, 0, first.length).sum();
         double mean = first.length * (ranks.length + 1.0);
@@ -124,5 +124,31 @@ public final class RankSumTest {
         double pairs = (double) first * second;
         double deviation = Math.sqrt(pairs * (first + second + 1.0) / 12);
         return Math.max(0, (long) Math.floor(pairs / 2 + NORMAL.inverseCumulativeProbability(tail) * deviation));
+    }
+
+    /** Twice the rank of each value, from 1, which is a whole number: equal numbers share the mean of their ranks. */
+    static int[] doubledMidranks(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int[] ranks = new int[values.length];
+        for (int i = 0; i < values.length; i++) {
+            ranks[i] = below(sorted, values[i]) + below(sorted, Math.nextUp(values[i])) + 1;
+        }
+        return ranks;
+    }
+
+    /** The number of values below a limit. */
+    private static int below(double[] sorted, double limit) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted[middle] < limit) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 }

@@ -11,7 +11,6 @@ import org.storeharness.cli.support.Version;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.environment.Doctor;
 import org.storeharness.environment.Environment;
-import org.storeharness.environment.EnvironmentProbe;
 import org.storeharness.environment.FileSystemFacts;
 import org.storeharness.environment.FileSystemProbe;
 import org.storeharness.environment.Finding;
@@ -43,8 +42,8 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         SystemClock clock = new SystemClock();
         SystemFiles files = SystemFiles.ofThisMachine();
-        Environment environment = new EnvironmentProbe(files, clock::nanos)
-                .probe(Version.current().version());
+        Environment environment =
+                Environment.probe(files, clock::nanos, Version.current().version());
         FileSystemFacts directory = new FileSystemProbe(files).measure(dataDirectory, clock::nanos);
         List<Finding> findings = new Doctor(files).examine(environment, directory);
         print(findings);

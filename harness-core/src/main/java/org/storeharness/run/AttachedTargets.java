@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.environment.EnvironmentProbe;
+import org.storeharness.environment.Environment;
 import org.storeharness.environment.SystemFiles;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
@@ -116,9 +116,8 @@ public final class AttachedTargets implements AutoCloseable {
     public Map<String, Map<String, String>> environment(String version) throws IOException {
         Map<String, Map<String, String>> facts = new LinkedHashMap<>();
         SystemFiles files = SystemFiles.ofThisMachine();
-        Map<String, String> machine = new LinkedHashMap<>(new EnvironmentProbe(files, context.clock()::nanos)
-                .probe(version)
-                .facts());
+        Map<String, String> machine = new LinkedHashMap<>(
+                Environment.probe(files, context.clock()::nanos, version).facts());
         files.firstLine("proc/sys/kernel/random/boot_id").ifPresent(id -> machine.put(RunHost.BOOT_ID, id));
         facts.put("machine", machine);
         facts.putAll(DataDirectory.facts(data.path(), targets.values(), context.clock()));

@@ -12,7 +12,6 @@ import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.engine.WallTime;
 import org.storeharness.environment.Environment;
-import org.storeharness.environment.EnvironmentProbe;
 import org.storeharness.environment.SourceCommit;
 import org.storeharness.environment.SystemFiles;
 import org.storeharness.plan.CurveGoal;
@@ -141,8 +140,7 @@ public final class HarnessRun {
 
     private RunOutcome execute(RunRecord record) throws RunException {
         SystemFiles system = SystemFiles.ofThisMachine();
-        Environment environment = new EnvironmentProbe(system, context.clock()::nanos)
-                .probe(request.build().version());
+        Environment environment = Environment.probe(system, context.clock()::nanos, request.build().version());
         DataDirectory data = createDataDirectory(record);
         SharedServers servers = new SharedServers();
         CleanUp cleanUp = new CleanUp(

@@ -8,7 +8,7 @@ public record Doctor(SystemFiles files) {
     /**
      * All findings, in display order.
      *
-     * @param environment from {@link EnvironmentProbe#probe}
+     * @param environment from {@link Environment#probe}
      * @param dataDirectory from {@link FileSystemProbe#measure}: where stores on this machine would keep their data
      */
     public List<Finding> examine(Environment environment, FileSystemFacts dataDirectory) {

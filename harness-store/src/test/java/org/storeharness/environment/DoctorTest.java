@@ -116,7 +116,7 @@ class DoctorTest {
     void thisMachineCanBeExamined() throws Exception {
         SystemFiles files = SystemFiles.ofThisMachine();
         long[] now = {0};
-        Environment environment = new EnvironmentProbe(files, () -> now[0]++).probe("test");
+        Environment environment = Environment.probe(files, () -> now[0]++, "test");
         FileSystemFacts facts = new FileSystemProbe(files).measure(directory, () -> now[0]++);
         assertThat(new Doctor(files).examine(environment, facts)).hasSize(13);
     }

@@ -44,7 +44,7 @@ class HostileKernelFilesTest {
 
     private void probeAll(SystemFiles files) throws Exception {
         long[] now = {0};
-        Environment environment = new EnvironmentProbe(files, () -> now[0]++).probe("test");
+        Environment environment = Environment.probe(files, () -> now[0]++, "test");
         FileSystemFacts facts = new FileSystemProbe(files).describe(directory);
         SystemCounters counters = SystemCounters.take(files, () -> now[0]++);
         CountersDelta delta = SystemCounters.take(files, () -> now[0]++).since(counters);

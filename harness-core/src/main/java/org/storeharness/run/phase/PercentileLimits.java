@@ -169,8 +169,7 @@ final class PercentileLimits {
             return List.of();
         }
         double hosts = report.clients().size();
-        CompletionTimeline starts = new CompletionTimeline();
-        report.workers().forEach(worker -> worker.timelines().values().forEach(starts::add));
+        CompletionTimeline starts = report.timeline();
         return pauses.stream()
                 .map(pause -> open
                         ? new HeldUp(dueUntilDrained(pause, starts) / hosts, pause.nanos(), true)

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.sample.CompletionTimeline;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SlowestOperations;
 import org.storeharness.sample.WorkerRecorder.Activity;
@@ -100,6 +101,13 @@ public record PhaseReport(
     Long allocatedBytes() {
         long bytes = sum(worker -> worker.cpuTime().allocatedBytes());
         return bytes == 0 ? null : (Long) bytes;
+    }
+
+    /** The successful operations of all workers over time. */
+    CompletionTimeline timeline() {
+        CompletionTimeline all = new CompletionTimeline();
+        workers.forEach(worker -> worker.timelines().values().forEach(all::add));
+        return all;
     }
 
     long started() {

@@ -269,7 +269,7 @@ final class StageRun {
      * @param logged so many are logged
      */
     void describeSlowest(int logged, List<ServerInterval> servers, List<ClientInterval> client) {
-        CompletionTimeline.Stall stall = new RateWindow(report()).all().longestStall();
+        CompletionTimeline.Stall stall = report().timeline().longestStall();
         PhaseEvents events = new PhaseEvents(
                 servers,
                 client,
@@ -311,11 +311,10 @@ final class StageRun {
     private @Nullable StoreActivity activity() {
         Map<String, Long> grown = new LinkedHashMap<>(StoreActivity.growth(countersBefore, countersAfter));
         grown.putAll(served);
-        CompletionTimeline done = new CompletionTimeline();
-        report().workers().forEach(worker -> worker.timelines().values().forEach(done::add));
+        CompletionTimeline.TotalCounts done = report().timeline().all();
         return grown.isEmpty()
                 ? null
-                : new StoreActivity(done.all().operations(), done.all().objects(), grown);
+                : new StoreActivity(done.operations(), done.objects(), grown);
     }
 
     /**

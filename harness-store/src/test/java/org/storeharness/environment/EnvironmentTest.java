@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class EnvironmentProbeTest {
+class EnvironmentTest {
     private static final String GOVERNOR = "sys/devices/system/cpu/%s/cpufreq/scaling_governor";
 
     @TempDir
@@ -73,7 +73,7 @@ class EnvironmentProbeTest {
     }
 
     private static Environment probe(SystemFilesFixture planted) {
-        return new EnvironmentProbe(planted.files(), everyReadTakes(25)).probe("1.2.3");
+        return Environment.probe(planted.files(), everyReadTakes(25), "1.2.3");
     }
 
     private static LongSupplier everyReadTakes(long nanos) {
