@@ -20,7 +20,8 @@ public final class SignedRankTest {
 
     /** The two-sided p-value; 1 if no difference differs from 0. Beyond 100 differences by the normal approximation. */
     public static double pValue(double[] differences) {
-        int[] ranks = RankSumTest.doubledMidranks(Arrays.stream(differences).map(Math::abs).toArray());
+        int[] ranks = RankSumTest.doubledMidranks(
+                Arrays.stream(differences).map(Math::abs).toArray());
         int[] signed = new int[ranks.length];
         int used = 0;
         int positive = 0;
