@@ -15,6 +15,7 @@ import org.storeharness.unit.Durations;
 public final class SystemCounters {
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
+    private static final String TOTAL = "total=";
     private static final int MAJOR_FAULTS_AFTER_NAME = 9;
 
     private final long takenNanos;
@@ -23,8 +24,10 @@ public final class SystemCounters {
     private final @Nullable Long throttledNanos;
     private final GarbageCollections collections;
     private final ThreadUsage threads;
-    private final PressureStallInfo pressure;
-    private final TcpCounters tcp;
+    private final @Nullable Long cpuPressureMicros;
+    private final @Nullable Long ioPressureMicros;
+    private final @Nullable Long memoryPressureMicros;
+    private final @Nullable Long tcpRetransmits;
     private final @Nullable Long majorFaults;
 
     private SystemCounters(SystemFiles files, LongSupplier nanoClock) {
@@ -34,8 +37,10 @@ public final class SystemCounters {
         throttledNanos = CgroupCpu.read(files).throttledNanos();
         collections = GarbageCollections.now();
         threads = ThreadUsage.read(files);
-        pressure = PressureStallInfo.read(files);
-        tcp = TcpCounters.read(files);
+        cpuPressureMicros = pressureMicros(files, "cpu");
+        ioPressureMicros = pressureMicros(files, "io");
+        memoryPressureMicros = pressureMicros(files, "memory");
+        tcpRetransmits = tcpRetransmits(files);
         majorFaults = majorFaults(files.text("proc/self/stat").orElse(""));
     }
 
@@ -69,10 +74,10 @@ public final class SystemCounters {
         return new CountersDelta.MachineDelta(
                 ticks == null ? null : ticks.busyShare(),
                 ticks == null ? null : ticks.stealShare(),
-                seconds(pressure.cpuMicros(), earlier.pressure.cpuMicros(), MICROS_PER_SECOND),
-                seconds(pressure.ioMicros(), earlier.pressure.ioMicros(), MICROS_PER_SECOND),
-                seconds(pressure.memoryMicros(), earlier.pressure.memoryMicros(), MICROS_PER_SECOND),
-                difference(tcp.retransmitted(), earlier.tcp.retransmitted()),
+                seconds(cpuPressureMicros, earlier.cpuPressureMicros, MICROS_PER_SECOND),
+                seconds(ioPressureMicros, earlier.ioPressureMicros, MICROS_PER_SECOND),
+                seconds(memoryPressureMicros, earlier.memoryPressureMicros, MICROS_PER_SECOND),
+                difference(tcpRetransmits, earlier.tcpRetransmits),
                 null,
                 null,
                 null,
@@ -106,45 +111,26 @@ public final class SystemCounters {
      * The time during which some task of the machine waited for a resource since the machine started, in microseconds, from
      * the kernel's pressure stall information; {@code null} where not counted.
      */
-    private record PressureStallInfo(
-            @Nullable Long cpuMicros,
-            @Nullable Long ioMicros,
-            @Nullable Long memoryMicros) {
-        private static final String TOTAL = "total=";
-
-        static PressureStallInfo read(SystemFiles files) {
-            return new PressureStallInfo(total(files, "cpu"), total(files, "io"), total(files, "memory"));
-        }
-
-        private static @Nullable Long total(SystemFiles files, String resource) {
-            String some = files.firstLine("proc/pressure/" + resource).orElse("");
-            int total = some.indexOf(TOTAL);
-            return total < 0 || !some.startsWith("some ")
-                    ? null
-                    : KernelText.number(some.substring(total + TOTAL.length()));
-        }
+    private static @Nullable Long pressureMicros(SystemFiles files, String resource) {
+        String some = files.firstLine("proc/pressure/" + resource).orElse("");
+        int total = some.indexOf(TOTAL);
+        return total < 0 || !some.startsWith("some ")
+                ? null
+                : KernelText.number(some.substring(total + TOTAL.length()));
     }
 
     /**
-     * The kernel's TCP counters of this network namespace.
-     *
-     * @param retransmitted retransmitted segments; {@code null} where not counted
+     * The TCP segments that were sent again in this network namespace; {@code null} where not counted. Two lines begin with {@code Tcp:},
+     * the first with the names and the second with their values.
      */
-    private record TcpCounters(@Nullable Long retransmitted) {
-        /** Two lines begin with {@code Tcp:}, the first with the names and the second with their values. */
-        static TcpCounters read(SystemFiles files) {
-            List<String[]> lines = files.text("proc/net/snmp")
-                    .orElse("")
-                    .lines()
-                    .filter(line -> line.startsWith("Tcp: "))
-                    .map(line -> line.split("\\s+"))
-                    .toList();
-            if (lines.size() < 2) {
-                return new TcpCounters(null);
-            }
-            int column = Arrays.asList(lines.get(0)).indexOf("RetransSegs");
-            String[] values = lines.get(1);
-            return new TcpCounters(column < 0 || column >= values.length ? null : KernelText.number(values[column]));
-        }
+    private static @Nullable Long tcpRetransmits(SystemFiles files) {
+        List<String[]> lines = files.text("proc/net/snmp")
+                .orElse("")
+                .lines()
+                .filter(line -> line.startsWith("Tcp: "))
+                .map(line -> line.split("\\s+"))
+                .toList();
+        int column = lines.size() < 2 ? -1 : Arrays.asList(lines.get(0)).indexOf("RetransSegs");
+        return column < 0 || column >= lines.get(1).length ? null : KernelText.number(lines.get(1)[column]);
     }
 }
