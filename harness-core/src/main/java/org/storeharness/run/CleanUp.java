@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.run.stage.BoundedCall;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
@@ -27,29 +29,26 @@ final class CleanUp {
     private final List<UndoneStep> undone = new ArrayList<>();
     private boolean done;
 
-    /** Receives what a step left undone. */
-    @FunctionalInterface
-    interface FailedStep {
-        /**
-         * @param target whose step it was; {@code null} for the run's own
-         * @param message one line
-         */
-        void failed(@Nullable String target, String message);
-    }
-
     /**
      * A step that failed.
      *
-     * @param of whose step it was
+     * @param target whose step it was; {@code null} for the run's own
+     * @param message one line
      */
-    record UndoneStep(String of, String message) {
+    record UndoneStep(@Nullable String target, String message) {
         /** A clean-up often fails as what came before it did; then that is not said twice. */
         String after(String failure) {
             List<String> parts = List.of(message.split("; "));
             List<String> more =
                     parts.stream().filter(part -> !failure.contains(part)).toList();
             String reason = more.size() == parts.size() ? ": " : " for the same reason" + (more.isEmpty() ? "" : "; ");
-            return "; " + of + " did not shut down cleanly" + reason + String.join("; ", more);
+            return "; " + (target == null ? "the run" : "target " + target) + " did not shut down cleanly" + reason
+                    + String.join("; ", more);
+        }
+
+        Caution caution() {
+            Caution undone = Caution.of(CautionCode.NOT_CLEANED_UP).with("message", message);
+            return target == null ? undone : undone.about(target);
         }
     }
 
@@ -97,22 +96,21 @@ final class CleanUp {
         }
     }
 
-    /** Takes all steps; does nothing the second time. */
-    void perform(FailedStep failed) {
+    /** Takes all steps; does nothing the second time. Returns those that failed. */
+    List<UndoneStep> perform() {
         if (done) {
-            return;
+            return undone;
         }
         done = true;
         targets.forEach((name, target) -> {
             context.listener().step("cleaning up " + name);
-            if (needless.test(target) || step(name, failed, target.store()::cleanup)) {
+            if (needless.test(target) || step(name, target.store()::cleanup)) {
                 over("target " + name);
             }
         });
-        targets.forEach((name, target) -> step(name, failed, target::close));
+        targets.forEach((name, target) -> step(name, target::close));
         step(
                 null,
-                failed,
                 () -> calls.call(
                         "the end of the servers of this run", context.bounds().cleanUp(), () -> {
                             servers.close();
@@ -121,7 +119,6 @@ final class CleanUp {
         String directory = data.path().toString();
         if (step(
                 null,
-                failed,
                 () -> calls.call("the removal of " + directory, context.bounds().cleanUp(), () -> {
                     data.close();
                     return true;
@@ -129,6 +126,7 @@ final class CleanUp {
             over(directory);
         }
         calls.close();
+        return undone;
     }
 
     /** Whether every step was done. */
@@ -141,14 +139,12 @@ final class CleanUp {
         return failure + undone.stream().map(step -> step.after(failure)).collect(Collectors.joining());
     }
 
-    private boolean step(@Nullable String target, FailedStep failed, EndStep action) {
+    private boolean step(@Nullable String target, EndStep action) {
         try {
             action.perform();
             return true;
         } catch (Exception | Error e) {
-            String message = context.traces().line(e);
-            undone.add(new UndoneStep(target == null ? "the run" : "target " + target, message));
-            failed.failed(target, message);
+            undone.add(new UndoneStep(target, context.traces().line(e)));
             return false;
         }
     }

@@ -140,7 +140,8 @@ public final class HarnessRun {
 
     private RunOutcome execute(RunRecord record) throws RunException {
         SystemFiles system = SystemFiles.ofThisMachine();
-        Environment environment = Environment.probe(system, context.clock()::nanos, request.build().version());
+        Environment environment = Environment.probe(
+                system, context.clock()::nanos, request.build().version());
         DataDirectory data = createDataDirectory(record);
         SharedServers servers = new SharedServers();
         CleanUp cleanUp = new CleanUp(
@@ -185,7 +186,7 @@ public final class HarnessRun {
 
     /** Ends the run, and has its failure name what that left undone, since no result does. */
     private RunException failed(Throwable failure, CleanUp cleanUp) {
-        cleanUp.perform((target, message) -> {});
+        cleanUp.perform();
         if (cleanUp.complete() && failure instanceof InvalidValueException invalid) {
             throw invalid;
         }
@@ -240,10 +241,7 @@ public final class HarnessRun {
         journal.save();
         audit(targets, journal);
         describeAgain(targets, journal);
-        cleanUp.perform((target, message) -> cautions.add((target == null
-                        ? Caution.of(CautionCode.NOT_CLEANED_UP)
-                        : Caution.of(CautionCode.NOT_CLEANED_UP, target))
-                .with("message", message)));
+        cleanUp.perform().forEach(step -> cautions.add(step.caution()));
         return new RunOutcome(journal.close(complete), journal.directory());
     }
 

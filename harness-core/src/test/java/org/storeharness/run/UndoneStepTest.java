@@ -14,6 +14,6 @@ class UndoneStepTest {
             not prepared: cannot list b: 403 | cannot remove b: 409 BucketNotEmpty   | did not shut down cleanly: cannot remove b: 409 BucketNotEmpty
             """)
     void theSameSentenceIsNotSaidTwice(String failure, String message, String told) {
-        assertThat(new CleanUp.UndoneStep("target s3", message).after(failure)).isEqualTo("; target s3 " + told);
+        assertThat(new CleanUp.UndoneStep("s3", message).after(failure)).isEqualTo("; target s3 " + told);
     }
 }

@@ -107,14 +107,14 @@ final class PhaseRunner {
         }
         SitePhase phase = sessions.ready(orders);
         // The counters are read only now: hosts get ready for a while, in which the store goes on with work of its own
-        StoreMonitor.StorePhaseMonitor storeMonitor =
-                logs.stores().beginPhase(isWatched(stages, spec) ? tags(stages, spec) : Map.of());
+        StoreMonitor stores = logs.stores();
+        stores.beginPhase(isWatched(stages, spec) ? tags(stages, spec) : Map.of());
         if (spec.counted()) {
             stages.forEach(StageRun::readCountersBefore);
         }
         long origin = context.clock().nanos() + phase.leadNanos();
         long originMillis = logs.time().at(origin).toEpochMilli();
-        storeMonitor.setOrigin(origin, originMillis);
+        stores.setOrigin(origin, originMillis);
         for (StageRun stage : stages) {
             IntervalLog.PhaseLog log = logs.intervals()
                     .phase(spec.id(stage.stage()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
@@ -122,16 +122,16 @@ final class PhaseRunner {
         }
         HostIntervalReceiver receiver = new HostIntervalReceiver(logs, hostNames(), stages, spec.told());
         phase.begin(origin, receiver);
-        List<List<PhaseReport>> reports = follow(phase, spec, origin, stages, storeMonitor, progress);
+        List<List<PhaseReport>> reports = follow(phase, spec, origin, stages, progress);
         long tookNanos = context.clock().nanos() - origin;
         for (int i = 0; i < stages.size(); i++) {
             stages.get(i).over(reports.get(i), hostNames());
         }
         receiver.finish();
-        storeMonitor.end();
+        stores.endPhase();
         for (StageRun stage : stages) {
-            stage.finish(phase.phaseHosts(), storeMonitor);
-            stage.describeSlowest(logs.mostSlow(), storeMonitor.grown(stage.target()), receiver.client());
+            stage.finish(phase.phaseHosts(), stores);
+            stage.describeSlowest(logs.mostSlow(), stores.grown(stage.target()), receiver.client());
             logs.slowest(
                     stage.log().tag(),
                     stage.stage().id(),
@@ -172,12 +172,7 @@ final class PhaseRunner {
     }
 
     private List<List<PhaseReport>> follow(
-            SitePhase phase,
-            PhaseSpec spec,
-            long origin,
-            List<StageRun> stages,
-            StoreMonitor.StorePhaseMonitor storeMonitor,
-            DoubleConsumer progress)
+            SitePhase phase, PhaseSpec spec, long origin, List<StageRun> stages, DoubleConsumer progress)
             throws StoreException, RunException {
         boolean over = false;
         try {
@@ -186,7 +181,7 @@ final class PhaseRunner {
                 context.control().endIfOver(now);
                 long since = Math.max(0, now - origin);
                 long interval = since / IntervalLog.INTERVAL_NANOS;
-                storeMonitor.intervalReached(interval);
+                logs.stores().intervalReached(interval);
                 stages.forEach(stage -> {
                     stage.intervals().passOn(interval);
                     listener(spec).phase(stage.stage(), spec.name(), stage.progress(since));

@@ -251,7 +251,7 @@ final class StageRun {
      * @param several the hosts, where there are several; empty on one machine
      * @param stores looked at the operations of all stages in the servers, and read what those serve
      */
-    void finish(List<SitePhase.PhaseHost> several, StoreMonitor.StorePhaseMonitor stores) {
+    void finish(List<SitePhase.PhaseHost> several, StoreMonitor stores) {
         PhaseTotals totals = report().totals();
         Long p99 = Latencies.of(totals.serviceTimes(totals.kinds())).p99();
         looks = stores.looks(target, workedUntil(report()), 0);
@@ -312,9 +312,7 @@ final class StageRun {
         Map<String, Long> grown = new LinkedHashMap<>(StoreActivity.growth(countersBefore, countersAfter));
         grown.putAll(served);
         CompletionTimeline.TotalCounts done = report().timeline().all();
-        return grown.isEmpty()
-                ? null
-                : new StoreActivity(done.operations(), done.objects(), grown);
+        return grown.isEmpty() ? null : new StoreActivity(done.operations(), done.objects(), grown);
     }
 
     /**

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.json.JsonLinesWriter;
@@ -31,6 +30,12 @@ final class StoreMonitor implements AutoCloseable {
     private final Consumer<Caution> cautions;
     private final Map<OpenTarget, StoreCounterPoller> pollers = new HashMap<>();
 
+    /** Those of the phase that is under way, or was the last. */
+    private final Map<OpenTarget, PolledStore> polled = new LinkedHashMap<>();
+
+    private long originNanos;
+    private long originMillis;
+
     /**
      * @param cautions takes the cautions about stores that do not answer
      */
@@ -45,12 +50,11 @@ final class StoreMonitor implements AutoCloseable {
      *
      * @param tags the tag in the interval log of each target's phase
      */
-    StorePhaseMonitor beginPhase(Map<OpenTarget, String> tags) {
-        List<PolledStore> all = new ArrayList<>();
-        tags.forEach((target, tag) -> all.add(new PolledStore(target, tag, poller(target))));
-        all.forEach(one -> one.poller.request());
-        all.forEach(one -> one.begin(one.poller.awaitReading()));
-        return new StorePhaseMonitor(all);
+    void beginPhase(Map<OpenTarget, String> tags) {
+        polled.clear();
+        tags.forEach((target, tag) -> polled.put(target, new PolledStore(target, tag, poller(target))));
+        polled.values().forEach(one -> one.poller.request());
+        polled.values().forEach(one -> one.begin(one.poller.awaitReading()));
     }
 
     private StoreCounterPoller poller(OpenTarget target) {
@@ -63,6 +67,91 @@ final class StoreMonitor implements AutoCloseable {
                         context,
                         COUNTER_TIMEOUT,
                         cautions));
+    }
+
+    /**
+     * Sets the start of the phase.
+     *
+     * @param nanos on the engine's clock
+     * @param millis since 1970
+     */
+    void setOrigin(long nanos, long millis) {
+        originNanos = nanos;
+        originMillis = millis;
+        polled.values().forEach(one -> one.poller.beginLooks(nanos));
+    }
+
+    /** Requests readings that are due if another interval has begun, and writes those that have arrived. Does not wait. */
+    void intervalReached(long interval) {
+        for (PolledStore one : polled.values()) {
+            if (interval > one.lastInterval) {
+                one.lastInterval = interval;
+                one.poller.requestIfDue();
+            }
+            write(one, one.poller.pollReading());
+        }
+    }
+
+    /** Ends the phase with a last reading of each store. */
+    void endPhase() {
+        polled.values().forEach(one -> one.poller.endLooks());
+        for (PolledStore one : polled.values()) {
+            write(one, one.poller.awaitReading());
+            one.poller.request();
+        }
+        for (PolledStore one : polled.values()) {
+            CounterReading reading = one.poller.awaitReading();
+            write(one, reading);
+            one.end(reading);
+        }
+    }
+
+    /** By how much the counters of a target grew, reading by reading. */
+    List<ServerInterval> grown(OpenTarget target) {
+        PolledStore one = polled.get(target);
+        return one == null ? List.of() : one.grown;
+    }
+
+    /** By how much the counters that servers of a target serve grew in the phase, of those that its result has. */
+    Map<String, Long> served(OpenTarget target) {
+        PolledStore one = polled.get(target);
+        return one == null ? Map.of() : one.served;
+    }
+
+    /**
+     * The looks at the operations in the server of a target.
+     *
+     * @param untilNanos the end of the last operation, from the start of the phase
+     * @param leastNanos the least time that they had been there
+     */
+    ServerLooks looks(OpenTarget target, long untilNanos, long leastNanos) {
+        PolledStore one = polled.get(target);
+        return one == null ? ServerLooks.NONE : one.poller.looks(untilNanos, leastNanos);
+    }
+
+    /** Writes nothing for a server that was restarted, whose counters shrank: their growth is not known. */
+    private void write(PolledStore one, @Nullable CounterReading now) {
+        if (now == null) {
+            return;
+        }
+        CounterReading before = one.last;
+        one.last = now;
+        if (before == null) {
+            return;
+        }
+        Map<String, Long> grown = new LinkedHashMap<>(StoreActivity.growth(before.served(), now.served()));
+        // Servers serve thousands of series, most of which stand still
+        grown.entrySet()
+                .removeIf(series -> series.getValue() == 0 && series.getKey().endsWith("}"));
+        grown.putAll(StoreActivity.growth(before.own(), now.own()));
+        if (grown.isEmpty()) {
+            return;
+        }
+        double start = Math.max(0, (before.nanos() - originNanos) / 1e9);
+        double end = (now.nanos() - originNanos) / 1e9;
+        ServerInterval line = new ServerInterval(one.tag, originMillis + Math.round(start * 1e3), start, end, grown);
+        log.write(line);
+        one.grown.add(line);
     }
 
     @Override
@@ -98,107 +187,6 @@ final class StoreMonitor implements AutoCloseable {
                 served = new HashMap<>(StoreActivity.growth(first.served(), reading.served()));
                 served.keySet().removeIf(name -> !target.reports(name));
             }
-        }
-    }
-
-    /** One phase. */
-    final class StorePhaseMonitor {
-        private final List<PolledStore> all;
-        private long originNanos;
-        private long originMillis;
-
-        private StorePhaseMonitor(List<PolledStore> all) {
-            this.all = all;
-        }
-
-        /**
-         * Sets the start of the phase.
-         *
-         * @param nanos on the engine's clock
-         * @param millis since 1970
-         */
-        void setOrigin(long nanos, long millis) {
-            originNanos = nanos;
-            originMillis = millis;
-            all.forEach(one -> one.poller.beginLooks(nanos));
-        }
-
-        /** Requests readings that are due if another interval has begun, and writes those that have arrived. Does not wait. */
-        void intervalReached(long interval) {
-            for (PolledStore one : all) {
-                if (interval > one.lastInterval) {
-                    one.lastInterval = interval;
-                    one.poller.requestIfDue();
-                }
-                write(one, one.poller.pollReading());
-            }
-        }
-
-        /** Ends the phase with a last reading of each store. */
-        void end() {
-            all.forEach(one -> one.poller.endLooks());
-            for (PolledStore one : all) {
-                write(one, one.poller.awaitReading());
-                one.poller.request();
-            }
-            for (PolledStore one : all) {
-                CounterReading reading = one.poller.awaitReading();
-                write(one, reading);
-                one.end(reading);
-            }
-        }
-
-        private Optional<PolledStore> of(OpenTarget target) {
-            return all.stream().filter(one -> one.target.equals(target)).findFirst();
-        }
-
-        /** By how much the counters of a target grew, reading by reading. */
-        List<ServerInterval> grown(OpenTarget target) {
-            return of(target).map(one -> one.grown).orElse(List.of());
-        }
-
-        /** By how much the counters that servers of a target serve grew in the phase, of those that its result has. */
-        Map<String, Long> served(OpenTarget target) {
-            return of(target).map(one -> one.served).orElse(Map.of());
-        }
-
-        /**
-         * The looks at the operations in the server of a target.
-         *
-         * @param untilNanos the end of the last operation, from the start of the phase
-         * @param leastNanos the least time that they had been there
-         */
-        ServerLooks looks(OpenTarget target, long untilNanos, long leastNanos) {
-            return of(target)
-                    .map(one -> one.poller.looks(untilNanos, leastNanos))
-                    .orElse(ServerLooks.NONE);
-        }
-
-        /** Writes nothing for a server that was restarted, whose counters shrank: their growth is not known. */
-        private void write(PolledStore one, @Nullable CounterReading now) {
-            if (now == null) {
-                return;
-            }
-            CounterReading before = one.last;
-            one.last = now;
-            if (before == null) {
-                return;
-            }
-            Map<String, Long> grown = new LinkedHashMap<>(StoreActivity.growth(before.served(), now.served()));
-            // Servers serve thousands of series, most of which stand still
-            grown.entrySet()
-                    .removeIf(
-                            series -> series.getValue() == 0 && series.getKey().endsWith("}"));
-            grown.putAll(StoreActivity.growth(before.own(), now.own()));
-            if (grown.isEmpty()) {
-                return;
-            }
-            double start = Math.max(0, (before.nanos() - originNanos) / 1e9);
-            double end = (now.nanos() - originNanos) / 1e9;
-            ServerInterval line =
-                    new ServerInterval(one.tag, originMillis + Math.round(start * 1e3), start, end, grown);
-            log.write(line);
-            one.grown.add(line);
         }
     }
 }
