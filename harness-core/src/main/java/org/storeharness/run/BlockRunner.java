@@ -2,17 +2,21 @@ package org.storeharness.run;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Rounds;
+import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.BlockResult;
 import org.storeharness.result.measurement.BlockResult.BlockEnd;
 import org.storeharness.result.measurement.BlockResult.CalibratedRate;
@@ -55,7 +59,8 @@ final class BlockRunner {
     private final RunControl control;
     private final RunListener listener;
     private final TimeBudget budget;
-    private final BlocksAhead ahead;
+    private final Deque<Block> ahead;
+    private final int blocks;
     private int nextStage;
 
     /**
@@ -77,7 +82,8 @@ final class BlockRunner {
         this.control = context.control();
         this.listener = context.listener();
         this.budget = budget;
-        this.ahead = new BlocksAhead(plan, targets, budget);
+        this.ahead = new ArrayDeque<>(Block.of(plan));
+        this.blocks = ahead.size();
     }
 
     /** Carries all blocks out; false if the run ended early. */
@@ -86,7 +92,7 @@ final class BlockRunner {
             listener.comparisons(rule.comparisons(), rule.roundsNeeded());
         }
         while (!ahead.isEmpty()) {
-            Block next = ahead.begin();
+            Block next = ahead.remove();
             if (next.stagesPerRound() > 0 && !new RunningBlock(next).run()) {
                 return false;
             }
@@ -96,6 +102,53 @@ final class BlockRunner {
 
     private boolean mustEnd() {
         return budget.isOver() || control.stopped() || journal.cautions().mustStop();
+    }
+
+    private String workloadsAhead() {
+        return ahead.stream().flatMap(block -> block.workloads().stream()).collect(Collectors.joining(", "));
+    }
+
+    /** The share of all blocks that is done when the given share of the one under way is done, 0..1. */
+    private double shareOfRun(double shareOfBlock) {
+        return (blocks - ahead.size() - 1 + shareOfBlock) / blocks;
+    }
+
+    /** The block's part of the time for rounds, which it shares with those ahead by the length of their rounds. */
+    private long shareNanos(Block block) {
+        double own = block.secondsPerRound();
+        return Math.round(leftForAllRounds() * own / (own + secondsPerRoundAhead()));
+    }
+
+    /** The time that is left when each block ahead has the time of this many rounds, in nanoseconds. */
+    private long restNanos(int rounds) {
+        return leftForAllRounds() - budget.expectedNanos(secondsPerRoundAhead() * rounds * Durations.NANOS_PER_SECOND);
+    }
+
+    private double secondsPerRoundAhead() {
+        return ahead.stream().mapToDouble(Block::secondsPerRound).sum();
+    }
+
+    /** The blocks ahead keep the time of their fills and calibrations. */
+    private long leftForAllRounds() {
+        long calibrations = budget.expectedNanos((double) plan.calibration().toNanos()
+                * ahead.stream().mapToInt(Block::calibratedStages).sum());
+        return Math.max(0, budget.leftNanos() - calibrations - fillNanosAhead());
+    }
+
+    private long fillNanosAhead() {
+        Map<String, Long> missing = new HashMap<>();
+        for (Block block : ahead) {
+            for (Stage stage : block.stages(0, 0)) {
+                Workload workload = stage.workload();
+                long there = Check.present(targets, stage.target())
+                        .keys(workload.content().size())
+                        .size();
+                missing.merge(stage.target(), workload.phases().fill() - there, Math::max);
+            }
+        }
+        return missing.entrySet().stream()
+                .mapToLong(target -> budget.expectedFillNanos(target.getKey(), target.getValue()))
+                .sum();
     }
 
     /** A block under way. */
@@ -129,7 +182,7 @@ final class BlockRunner {
             if (isTooLate(budget.expectedNanos(block.secondsPerRound() * Durations.NANOS_PER_SECOND))) {
                 return endBefore();
             }
-            roundsEndNanos = endAfter(() -> ahead.shareNanos(block));
+            roundsEndNanos = endAfter(() -> shareNanos(block));
             BlockEnd end = end(0);
             while (end == BlockEnd.NOT_OVER) {
                 record(end);
@@ -166,7 +219,7 @@ final class BlockRunner {
             if (ahead.isEmpty()) {
                 return true;
             }
-            journal.warn(budget.cutOff("before the first round of " + ahead.workloads() + " ended"));
+            journal.warn(budget.cutOff("before the first round of " + workloadsAhead() + " ended"));
             return false;
         }
 
@@ -247,7 +300,7 @@ final class BlockRunner {
                 int done = group.leader().number() - nextStage;
                 StageRunner.MeasuredGroup measured = runner.measure(targets, group, share -> {
                     double doneRounds = rounds + (done + share * group.stages().size()) / stages;
-                    listener.progress(group.leader(), ahead.shareOfRun(Math.min(1, doneRounds / wanted)));
+                    listener.progress(group.leader(), shareOfRun(Math.min(1, doneRounds / wanted)));
                 });
                 if (control.stopped() && measured.startedNothing()) {
                     return false;
@@ -293,7 +346,7 @@ final class BlockRunner {
                 if (rounds > 0 && rounds < wanted) {
                     leaveOut(rule.undecided(journal.measurements()));
                     // The blocks ahead come first: they keep the time of the rounds that they need at least
-                    roundsEndNanos = Math.min(roundsEndNanos, endAfter(() -> ahead.restNanos(rule.roundsNeeded())));
+                    roundsEndNanos = Math.min(roundsEndNanos, endAfter(() -> restNanos(rule.roundsNeeded())));
                 }
             } else if (plan.rounds().isAuto() && rounds == ROUNDS_WITHOUT_COMPARISON) {
                 leaveOut(rule.tested());
