@@ -70,7 +70,7 @@ public final class CostAnalysis {
         return new Cost(cell, rounds.get(0).target(), currency, HodgesLehmann.estimate(sums, CONFIDENCE), parts);
     }
 
-    /** What a million objects of a round cost, by {@link #PARTS}. */
+    /** The cost of a million objects of a round, by {@link #PARTS}. */
     private static double[] parts(Measurement round, StorePrices store, double clientHour) {
         double rate = round.throughput().objectsPerSecond();
         double requests = 0;

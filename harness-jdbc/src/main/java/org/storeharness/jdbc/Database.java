@@ -82,7 +82,7 @@ record Database(
         return connectForTables(lockSeconds);
     }
 
-    /** The same, which waits so long for a lock. */
+    /** The same connection, which waits this long for a lock. */
     Connection connectForTables(int patienceSeconds) throws SQLException {
         Connection connection = connect();
         try {

@@ -37,7 +37,7 @@ public final class NumberedSql {
     }
 
     /**
-     * What a client sends for an operation.
+     * The request that a client sends for an operation.
      *
      * @param rows the parameters of each time that the statement is performed: keys as {@link KeyCodec#toObject} makes them, payloads as
      *     {@link ByteBuffer}, which are the engine's again when the operation is over
@@ -49,6 +49,7 @@ public final class NumberedSql {
         }
     }
 
+    /** The request for an operation, whose payloads it shares. */
     public Request request(Operation operation) {
         int count = operation.count();
         return switch (operation.kind()) {

@@ -226,7 +226,7 @@ public record PostgresOptions(
         }
     }
 
-    /** Of an option that applies to pgjdbc only. */
+    /** Checks an option that applies to pgjdbc only. */
     private static void requireUsual(String name, Object given, Object usual) {
         Check.require(given.equals(usual), name, () -> "is for client pgjdbc; got " + given);
     }
