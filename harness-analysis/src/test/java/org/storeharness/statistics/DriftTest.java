@@ -14,11 +14,12 @@ import org.storeharness.result.ResultFixture;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Trend;
 import org.storeharness.statistics.Drift.Steady;
+import org.storeharness.unit.TestLength;
 
 /** Simulated phases of two seconds whose rate has noise that lasts, in steps of 10 ms. */
 class DriftTest {
     private static final int STEPS = 200;
-    private static final int RUNS = 500;
+    private static final int RUNS = TestLength.of(200, 500);
 
     private final Random random = new Random(1);
     private final ResultFixture fixture = new ResultFixture();

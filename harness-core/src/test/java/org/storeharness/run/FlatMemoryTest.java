@@ -15,14 +15,14 @@ import org.storeharness.process.TestJvm;
 import org.storeharness.unit.TestLength;
 
 /**
- * Memory does not grow with the number of operations: half a million against 2 million, with the profile {@code exhaustive}
+ * Memory does not grow with the number of operations: 300,000 against 1.2 million, with the profile {@code exhaustive}
  * against 100 million. The heap is fixed and touched from the beginning, so that what grows is seen, or does not fit. The JVM
  * does without its second compiler, whose own memory comes and goes by more than what is looked for.
  */
 @Tag("slow")
 class FlatMemoryTest {
-    private static final long FEW = 500_000;
-    private static final long MANY = TestLength.of(2_000_000, 100_000_000);
+    private static final long FEW = 300_000;
+    private static final long MANY = TestLength.of(1_200_000, 100_000_000);
     private static final long WARM_UP = 100_000;
 
     @TempDir

@@ -120,7 +120,7 @@ class PlantedFaultsTest {
         server().run("CREATE ROLE few LOGIN PASSWORD 'pw' CONNECTION LIMIT 3");
         server().run("GRANT CREATE ON DATABASE postgres TO few");
         TestServer few = new TestServer(server().url(), "few", "pw");
-        PostgresStore store = open(few.options(directory, Map.of()));
+        PostgresStore store = open(few.options(directory, Map.of("connectTimeout", "1s")));
         try {
             store.prepare();
             try (Connection one = few.connect();

@@ -11,9 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.postgres.connection.ScriptProtocol;
 import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.TestLength;
 
 class ScriptParserTest {
-    private static final int FUZZ = 20_000;
+    private static final int FUZZ = TestLength.of(5_000, 20_000);
     private static final String EVERYTHING = """
             -- a comment; it ends nothing
             \\set n random(1, 10) + \\

@@ -26,12 +26,13 @@ import org.storeharness.seaweed.client.UploadForm;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.TestOperation;
+import org.storeharness.unit.TestLength;
 
 /** Tampered responses, at any step of any operation: each operation ends once, and none is a wrong success. */
 @Tag("slow")
 @Timeout(120)
 class FuzzedResponsesTest {
-    private static final int ROUNDS = 500;
+    private static final int ROUNDS = TestLength.of(200, 500);
     private static final int MANY_ROUNDS = 5_000;
     private static final int SIZE = 64;
     private static final int KEY = 1;

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +35,13 @@ class SilentServerTest {
             List<ConnectRetry.ConnectAttempt<Connection>> logins = new ArrayList<>();
             for (String mode : List.of("disable", "prefer")) {
                 PostgresOptions options = OptionsBinder.bind(
-                        PostgresOptions.class, Map.of("url", url, "connectTimeout", "1s", "sslMode", mode));
+                        PostgresOptions.class, Map.of("url", url, "connectTimeout", "100ms", "sslMode", mode));
                 ConnectionFactory connections = new ConnectionFactory(
                         PostgresEndpoint.fromOptions(url, options, Map.of()),
                         options,
-                        StoreFixture.in(directory).context());
+                        StoreFixture.in(directory)
+                                .timeout(Duration.ofMillis(100))
+                                .context());
                 logins.add(connections::openAdministrative);
                 logins.add(connections::openMonitoring);
                 logins.add(connections::openForOperations);

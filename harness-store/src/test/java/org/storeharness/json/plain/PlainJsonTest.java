@@ -12,6 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.unit.TestLength;
 
 class PlainJsonTest {
     private static final String TEXT =
@@ -67,7 +68,7 @@ class PlainJsonTest {
     @Test
     void randomTextIsRefusedOrRead() {
         Random random = new Random(5);
-        for (int round = 0; round < 50_000; round++) {
+        for (int round = 0; round < TestLength.of(10_000, 50_000); round++) {
             byte[] noisy = TEXT.getBytes(StandardCharsets.US_ASCII);
             for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {
                 noisy[random.nextInt(noisy.length)] = (byte) random.nextInt(128);
