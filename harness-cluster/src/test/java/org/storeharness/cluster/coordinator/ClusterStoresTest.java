@@ -26,7 +26,11 @@ import org.storeharness.seaweed.SeaweedDriver;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.StoreDriver;
 
-/** Every store that hosts can share, with three agents: they read, change and delete what others wrote, and nothing is lost. */
+/**
+ * Every store that hosts can share, with three agents: they read, change and delete what others wrote, and nothing is lost. {@code ClusterRunTest}
+ * is the short form, in memory.
+ */
+@Tag("exhaustive")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ClusterStoresTest {
     /** Three hosts write 204 objects and read all of them; then they change and delete some, and read again. */
@@ -115,7 +119,6 @@ class ClusterStoresTest {
 
     @Test
     @Tag("slow")
-    @Tag("exhaustive")
     void blocksInFilesThatAllShare() throws Exception {
         RunResult result = run(new FsBlockDriver(), """
                 targets:
@@ -127,7 +130,6 @@ class ClusterStoresTest {
     /** The tasks of a host look at the names that another made, and each removes what is there once: nothing is missed or left. */
     @Test
     @Tag("slow")
-    @Tag("exhaustive")
     void namesInTheOrderOfMdtest() throws Exception {
         String phases =
                 "tree-creation, directory-creation, directory-stat, directory-rename, directory-removal, file-creation,"
@@ -160,7 +162,6 @@ class ClusterStoresTest {
 
     /** The coordinator sends the text of the script, as it alone can read the file. */
     @Test
-    @Tag("exhaustive")
     void rowsAndScriptsOfAServerThatTheCoordinatorStarted(@TempDir Path elsewhere) throws Exception {
         Path script = Files.writeString(
                 elsewhere.resolve("insert.sql"),
@@ -183,14 +184,12 @@ class ClusterStoresTest {
     }
 
     @Test
-    @Tag("slow")
     void objectsThatServersNamed() throws Exception {
         assertObjectsAreShared("volumes: {store: seaweed, options: {loopback: always, audit: true}}", "volumes");
     }
 
     @Test
     @Tag("slow")
-    @Tag("exhaustive")
     void objectsThatTheHarnessNamed() throws Exception {
         assertObjectsAreShared(
                 "filer: {store: seaweed, options: {loopback: always, audit: true, filer: started}}", "filer");

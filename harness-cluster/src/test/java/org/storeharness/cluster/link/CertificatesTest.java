@@ -32,11 +32,10 @@ class CertificatesTest {
     private static Path foreign;
 
     @BeforeAll
-    static void makeTwoClusters() {
+    static void makeACluster() {
         cluster = shared.resolve("nested/cluster");
-        foreign = shared.resolve("foreign");
+        foreign = TestCertificates.foreign();
         Certificates.make(cluster, List.of("a", "node-b"), 2);
-        Certificates.make(foreign, List.of("a"), 2);
     }
 
     @Test

@@ -155,7 +155,7 @@ class UserCertificatesTest {
         }
         assertAdvised(environment);
         Files.delete(tls);
-        assertThat(shown(TlsIdentity.ofUser(environment, "a"))).isNotEqualTo(before);
+        assertThat(readOrMake()).as("made anew").isEqualTo(tls).isNotEmptyDirectory();
     }
 
     private void assertAdvised(Map<String, String> environment) {
