@@ -73,6 +73,7 @@ func TestAStallOfASecondInTenDelaysATenthOfAnOpenLoadAndFewOfAClosedOne(t *testi
 func TestAPauseHoldsAnswersToItsEndAndASlowConnectionIsOneOfSixteen(t *testing.T) {
 	found := open(kindOf("pause"), 0, evenly(1000, 0, int64(10*sec)), nil)
 	near(t, "mean", found.Mean, 1000+0.1*50e3, 0.03)
+	near(t, "rate to the last answer", open(kindOf("pause"), int64(40*ms), evenly(1000, 0, int64(2*sec)), nil).Rate, 2000/2.04, 0.001)
 	found = open(kindOf("slow"), 0, evenly(1000, 0, int64(10*sec)), nil)
 	near(t, "mean", found.Mean, 1000+19000.0/16, 0.01)
 }
