@@ -52,7 +52,7 @@ class GeneratedCasesTest {
     private Path directory;
 
     static Stream<GeneratedCase> cases() {
-        return CaseMaker.cases(TestLength.of(1, CASES), Long.getLong("tests.seed", 1)).stream();
+        return CaseMaker.cases(TestLength.of(2, CASES), Long.getLong("tests.seed", 1)).stream();
     }
 
     @BeforeAll
