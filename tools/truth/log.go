@@ -38,8 +38,8 @@ func clock() int64 { return startedAt + int64(time.Since(started)) }
 
 // Log keeps records in memory until the end, so that the loop waits for no disk.
 type Log struct {
-	file    *os.File
-	records []Record // with room for millions, which takes memory only as it is used
+	file  *os.File
+	parts [][]Record // each with room for millions, which takes memory only as it is used; none is ever copied
 }
 
 func newLog(path string, header Header) (*Log, error) {
@@ -47,13 +47,24 @@ func newLog(path string, header Header) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Log{file, make([]Record, 0, 1<<21)}, json.NewEncoder(file).Encode(header)
+	return &Log{file, [][]Record{make([]Record, 0, 1<<21)}}, json.NewEncoder(file).Encode(header)
 }
 
-func (l *Log) add(record Record) { l.records = append(l.records, record) }
+func (l *Log) add(record Record) {
+	last := l.parts[len(l.parts)-1]
+	if len(last) == cap(last) {
+		last = make([]Record, 0, cap(last))
+		l.parts = append(l.parts, last)
+	}
+	l.parts[len(l.parts)-1] = append(last, record)
+}
 
 func (l *Log) close() error {
-	return errors.Join(binary.Write(l.file, order, l.records), l.file.Close())
+	var err error
+	for _, part := range l.parts {
+		err = errors.Join(err, binary.Write(l.file, order, part))
+	}
+	return errors.Join(err, l.file.Close())
 }
 
 func readLog(path string) (Header, []Record, error) {

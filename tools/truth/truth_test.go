@@ -95,6 +95,26 @@ func TestBeyondItsCapacityAQueueGrows(t *testing.T) {
 	near(t, "rate", found.Rate, 2000, 0.01)
 }
 
+// A long run fills more than one part, and none of them is copied for the next.
+func TestALogHasTheRecordsOfAllItsParts(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log")
+	log, err := newLog(path, Header{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log.parts[0] = make([]Record, 0, 3)
+	for i := range uint32(7) {
+		log.add(Record{Number: i})
+	}
+	if err := log.close(); err != nil {
+		t.Fatal(err)
+	}
+	_, records, err := readLog(path)
+	if err != nil || len(records) != 7 || records[6].Number != 6 || len(log.parts) != 3 || cap(log.parts[0]) != 3 {
+		t.Errorf("%v in %d parts (%v)", records, len(log.parts), err)
+	}
+}
+
 // Each kind is served for a while to a client that looks at each answer. It sees what the log holds, and no answer early.
 func TestAClientSeesWhatWasPlantedAndLogged(t *testing.T) {
 	for name := range kinds {
