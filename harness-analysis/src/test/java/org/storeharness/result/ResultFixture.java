@@ -196,6 +196,28 @@ public final class ResultFixture {
         return this;
     }
 
+    /**
+     * Rounds of 2,000 operations under open load that start late.
+     *
+     * @param rate gives their response time: its p99 is 48 s of operations at a time over the rate
+     * @param serviceMillis the p99 of their service times, round by round
+     */
+    public ResultFixture lateRounds(String target, Cell cell, double rate, long... serviceMillis) {
+        declare(target);
+        Caution limit = Caution.of(CautionCode.CLIENT_LATE)
+                .with("percentiles", "p99")
+                .with("nanos", 12_000_000)
+                .with("ofNanos", 48_000_000);
+        for (int round = 1; round <= serviceMillis.length; round++) {
+            Measurement late = bound(target, cell, round, rate, operations(2_000, 0, 0), limit);
+            add(RecordCopy.with(
+                    late,
+                    "serviceTime",
+                    RecordCopy.with(late.serviceTime(), "p99", serviceMillis[round - 1] * 1_000_000)));
+        }
+        return this;
+    }
+
     /** The same measurement with these response times. */
     public static Measurement withTimes(Measurement of, Latency times) {
         return RecordCopy.with(of, "serviceTime", times, "responseTime", times);

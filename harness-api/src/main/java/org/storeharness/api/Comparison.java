@@ -191,13 +191,22 @@ public final class Comparison {
                         rounds(made.cell(), made.subject()),
                         result.run().plan().workloads().get(made.cell().workload())))
                 : 1;
-        Verdict verdict = Verdict.valueOf(made.verdict().name());
+        boolean ofReference = made.referenceClientBound() > 0;
+        boolean ofSubject = made.subjectClientBound() > 0;
+        boolean lowIsOpen = switch (made.verdict()) {
+            case FASTER -> false;
+            case SLOWER -> ofReference || ofSubject;
+            default -> ofReference;
+        };
+        boolean highIsOpen = switch (made.verdict()) {
+            case FASTER -> ofReference || ofSubject;
+            case SLOWER -> false;
+            default -> ofSubject;
+        };
         return new Interval(
                 speed.estimate(),
-                made.referenceClientBound() > 0 && verdict != Verdict.FASTER ? 0 : speed.low() / doubt,
-                made.subjectClientBound() > 0 && verdict != Verdict.SLOWER
-                        ? Double.POSITIVE_INFINITY
-                        : speed.high() * doubt);
+                lowIsOpen ? 0 : speed.low() / doubt,
+                highIsOpen ? Double.POSITIVE_INFINITY : speed.high() * doubt);
     }
 
     private List<Measurement> rounds(Cell cell, String target) {

@@ -16,8 +16,8 @@ import org.storeharness.report.FigureFormatter;
  * @param metric the metric that was compared: {@code objects/s}, {@code p99 response time}
  * @param rounds the rounds in which both were measured
  * @param speed the ratio of speeds with its 95 % interval; {@code null} with too few rounds, and where both are not comparable
- * @param possible the speeds that remain possible: beyond the interval, where the client may have been the limit of one of the two, whose
- *     lead is then a lower bound, and where its rate drifted or is of few operations; 0 and infinity are ends that are not known; {@code
+ * @param possible the speeds that remain possible: beyond the interval, where the client may have been the limit of one of the two, or
+ *     started the operations of the slower one late, so that the lead is a lower bound, and where its rate drifted or is of few operations; 0 and infinity are ends that are not known; {@code
  *     null} like the speed
  * @param subjectFigure the subject's figure, times in nanoseconds, from the lowest to the highest round; {@code null} if it is not known
  * @param referenceFigure the reference's

@@ -214,7 +214,7 @@ public final class RankingTable {
                 .collect(Collectors.joining(", "));
     }
 
-    /** {@code 0.21 (0.19 to 0.24)}; one end alone where the client was the limit of the other, which may be faster than shown. */
+    /** {@code 0.21 (0.19 to 0.24)}; one end alone where the ratio is a bound. */
     public static String ratio(PairVerdict found) {
         Double ratio = found.ratio();
         Double low = found.low();

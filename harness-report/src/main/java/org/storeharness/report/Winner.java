@@ -134,8 +134,7 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
     }
 
     /**
-     * {@code 2.14 times postgres}, whose interval stands in the row of postgres; the end that is sure where the client was the limit of
-     * the winner, which may be faster than shown.
+     * {@code 2.14 times postgres}, whose interval stands in the row of postgres; the end that is sure where the ratio is a bound.
      */
     private String extent() {
         PairVerdict lead = lead();

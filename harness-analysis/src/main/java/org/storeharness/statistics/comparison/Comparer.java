@@ -147,7 +147,9 @@ public final class Comparer {
                         .commonMetric(pair.subjectSide(), pair.cell())
                         .ifPresent(metric -> {
                             metrics.put(pair.test(), metric);
-                            differences.put(pair.test(), pair.differences(metric, unit));
+                            if (!pair.isBlurred(metric)) {
+                                differences.put(pair.test(), pair.differences(metric, unit));
+                            }
                         });
             }
         }
@@ -169,7 +171,8 @@ public final class Comparer {
                                 test);
                 boolean ranked = made != null && isRanked(made);
                 // Faster and slower allow no round in which the client may have been the limit of the slower one
-                double tolerated = ranked ? 0 : TOLERATED_CLIENT_BOUND_SHARE;
+                boolean blurred = made == null && metrics.containsKey(pair.test());
+                double tolerated = ranked || blurred ? 0 : TOLERATED_CLIENT_BOUND_SHARE;
                 flaw(pair, tolerated)
                         .or(() -> clientBound(pair, made, tolerated))
                         .or(() -> unsureRate(pair, made))
@@ -231,14 +234,10 @@ public final class Comparer {
      */
     private static Optional<Obstacle> clientBound(TargetPair pair, @Nullable Comparison made, double tolerated) {
         if (made != null && isRanked(made)) {
-            Metric metric = made.metric();
-            boolean subjectIsSlower = made.verdict() == Verdict.SLOWER;
-            // Times that leave late starts out may be those of the faster one: of the one that is slower as both are
-            // printed
-            if (subjectIsSlower == (metric.higherIsFaster() != pair.isHigher(metric))) {
-                return Comparability.clientBoundButLate(
-                        subjectIsSlower ? pair.subjectSide() : pair.referenceSide(), metric, tolerated);
-            }
+            return Comparability.clientBoundButLate(
+                    made.verdict() == Verdict.SLOWER ? pair.subjectSide() : pair.referenceSide(),
+                    made.metric(),
+                    tolerated);
         }
         return Comparability.clientBound(pair.referenceSide(), tolerated)
                 .or(() -> Comparability.clientBound(pair.subjectSide(), tolerated));

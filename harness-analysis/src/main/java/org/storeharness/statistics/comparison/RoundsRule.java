@@ -6,8 +6,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.storeharness.plan.Plan;
+import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
+import org.storeharness.result.Obstacle;
 import org.storeharness.result.TargetResult;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.statistics.InterimAnalysis;
 
@@ -87,9 +91,16 @@ public final class RoundsRule {
      */
     public Set<TestedWork> undecided(List<Measurement> measured) {
         return Comparer.compareSoFar(plan, targets, measured, margin).stream()
-                .filter(made -> made.verdict() == Verdict.NO_DIFFERENCE_SHOWN)
+                .filter(made -> made.verdict() == Verdict.NO_DIFFERENCE_SHOWN || isLate(made))
                 .flatMap(made -> both(made.cell().workload(), made.reference(), made.subject()))
                 .collect(Collectors.toSet());
+    }
+
+    /** Whether nothing but late starts forbids a verdict: whoever is shown to be slower without them gets one. */
+    private static boolean isLate(Comparison made) {
+        Obstacle obstacle = made.obstacle();
+        Caution cause = obstacle == null ? null : obstacle.cause();
+        return cause != null && cause.code() == CautionCode.CLIENT_LATE;
     }
 
     private static Stream<TestedWork> both(String workload, String reference, String subject) {

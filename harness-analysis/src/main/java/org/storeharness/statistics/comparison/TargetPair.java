@@ -1,11 +1,13 @@
 package org.storeharness.statistics.comparison;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.storeharness.result.ComparisonUnit;
 import org.storeharness.result.Metric;
 import org.storeharness.result.TargetResult;
@@ -69,13 +71,19 @@ record TargetPair(Cell cell, TargetResult reference, TargetResult subject, List<
         return new PlannedTest(WorkPoint.of(cell), reference.name(), subject.name());
     }
 
-    /** Whether the subject has the higher figure, as both are printed. */
-    boolean isHigher(Metric metric) {
-        return HodgesLehmann.centre(runs.stream()
-                        .flatMap(List::stream)
-                        .mapToDouble(round -> round.difference(metric))
-                        .toArray())
-                > 0;
+    /**
+     * Whether the client's lateness may be all of the difference: the one with the longer times as they are printed has the shorter
+     * ones, or equal ones, where late starts do not count.
+     */
+    boolean isBlurred(Metric metric) {
+        double[] printed = all(round -> round.difference(metric));
+        boolean higher = HodgesLehmann.centre(printed) > 0;
+        double[] least = all(round -> round.leastDifference(metric, higher));
+        return !Arrays.equals(printed, least) && HodgesLehmann.centre(least) * (higher ? 1 : -1) <= 0;
+    }
+
+    private double[] all(ToDoubleFunction<Round> difference) {
+        return runs.stream().flatMap(List::stream).mapToDouble(difference).toArray();
     }
 
     /**
@@ -83,7 +91,7 @@ record TargetPair(Cell cell, TargetResult reference, TargetResult subject, List<
      * operations of the one with the longer times started late, its times count from their starts: it is slower by that at least.
      */
     double[] differences(Metric metric, ComparisonUnit unit) {
-        boolean higher = isHigher(metric);
+        boolean higher = HodgesLehmann.centre(all(round -> round.difference(metric))) > 0;
         List<double[]> byRun = runs.stream()
                 .filter(run -> !run.isEmpty())
                 .map(run -> run.stream()

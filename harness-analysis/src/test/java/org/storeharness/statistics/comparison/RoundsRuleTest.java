@@ -8,11 +8,13 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Durability;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.statistics.InterimAnalysis;
 import org.storeharness.statistics.comparison.MoreTime.Undecided;
 import org.storeharness.statistics.comparison.RoundsRule.TestedWork;
@@ -130,6 +132,18 @@ class RoundsRuleTest {
                 .extracting(TestedWork::target)
                 .contains("a", "b", "c")
                 .doesNotContain("d");
+    }
+
+    /** The second is slower, but for the lateness of the client not in every round. */
+    @Test
+    void whatOnlyLateStartsBlurGoesOn() {
+        Cell open = new Cell("write", Arrivals.parse("100/s"), 16, "1KiB");
+        RunResult result = new ResultFixture()
+                .rounds("a", open, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000)
+                .lateRounds("b", open, 1_000, 30, 20, 30, 30, 20, 30, 30, 20)
+                .build();
+        assertThat(new RoundsRule(result.run().plan(), result.targets(), 0.05).undecided(result.results()))
+                .containsExactlyInAnyOrder(new TestedWork("write", "a"), new TestedWork("write", "b"));
     }
 
     private static double[] noisy(Random random, double rate) {

@@ -478,19 +478,11 @@ class ComparerTest {
     /** Two stores under open load, the second of which takes so many milliseconds at p99 from the late starts of its operations. */
     private static ResultFixture lateBy(long serviceMillis) {
         Cell open = new Cell("write", Arrivals.parse("100/s"), 16, "1KiB");
-        Caution limit = Caution.of(CautionCode.CLIENT_LATE)
-                .with("percentiles", "p99")
-                .with("nanos", 12_000_000)
-                .with("ofNanos", 48_000_000);
         double[] fast = new double[8];
         Arrays.fill(fast, 2_000);
-        ResultFixture fixture = new ResultFixture().target("a").target("b").rounds("a", open, fast);
-        for (int round = 1; round <= fast.length; round++) {
-            Measurement late = fixture.bound("b", open, round, 1_000, ResultFixture.operations(2_000, 0, 0), limit);
-            fixture.add(RecordCopy.with(
-                    late, "serviceTime", RecordCopy.with(late.serviceTime(), "p99", serviceMillis * 1_000_000)));
-        }
-        return fixture;
+        long[] service = new long[8];
+        Arrays.fill(service, serviceMillis);
+        return new ResultFixture().rounds("a", open, fast).lateRounds("b", open, 1_000, service);
     }
 
     @Test
