@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -61,10 +62,7 @@ record Database(
         }
         Connection connection = limitsLogin(login) || inThisProcess()
                 ? driver.connect(url, login)
-                : within(
-                        options.connectTimeout().toMillis() + LOGIN_GRACE_MILLIS,
-                        "within connectTimeout=" + Durations.format(options.connectTimeout()),
-                        () -> driver.connect(url, login));
+                : connectWithin(options.connectTimeout(), login);
         if (connection == null) {
             throw new SQLException("the driver does not take the url");
         }
@@ -74,6 +72,15 @@ record Database(
         } catch (SQLException e) {
             connection.close();
             throw e;
+        }
+    }
+
+    private Connection connectWithin(Duration timeout, Properties login) throws SQLException {
+        try {
+            return within(timeout.toMillis() + LOGIN_GRACE_MILLIS, () -> driver.connect(url, login));
+        } catch (TimeoutException e) {
+            // Without a cause, as drivers say that a server did not answer the login
+            throw new SQLException("no answer within connectTimeout=" + Durations.format(timeout), "08001");
         }
     }
 
@@ -125,9 +132,10 @@ record Database(
      * Bounds a call, on a thread of its own: a driver need not have a limit for a server that takes connections and answers none, and then
      * never gives that thread back.
      *
-     * @param limit of that many milliseconds, in words
+     * @throws TimeoutException if the limit is over
+     * @throws SQLException if the call fails, or the thread is interrupted
      */
-    static <T extends @Nullable Object> T within(long millis, String limit, Callable<T> call) throws SQLException {
+    static <T extends @Nullable Object> T within(long millis, Callable<T> call) throws SQLException, TimeoutException {
         CompletableFuture<T> result = new CompletableFuture<>();
         Thread thread = new Thread(
                 () -> {
@@ -144,10 +152,10 @@ record Database(
             return result.get(millis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             result.thenAccept(late -> GuardedConnection.close(late instanceof Connection open ? open : null));
-            throw new SQLException("no answer " + limit, "08001");
+            throw e;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SQLException("interrupted while it waited", "08001", e);
+            throw new SQLException("interrupted while it waited", e);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof SQLException failure ? failure : new SQLException(e.getCause());
         }

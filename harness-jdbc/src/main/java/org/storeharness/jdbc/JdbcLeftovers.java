@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
 import org.storeharness.jdbc.row.RunMark;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.store.Leftover;
@@ -127,9 +128,12 @@ final class JdbcLeftovers {
         }
     }
 
-    private static <T> T within(int seconds, Database database, Callable<T> call) throws StoreException {
+    static <T> T within(int seconds, Database database, Callable<T> call) throws StoreException {
         try {
-            return Database.within(seconds * 1_000L, "within " + seconds + " s", call);
+            return Database.within(seconds * 1_000L, call);
+        } catch (TimeoutException e) {
+            throw new StoreException(
+                    "the database " + database.displayUrl() + " does not answer within " + seconds + " s", e);
         } catch (SQLException e) {
             throw e.getCause() instanceof StoreException said ? said : database.explain(e);
         }

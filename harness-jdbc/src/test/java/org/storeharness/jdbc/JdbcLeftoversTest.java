@@ -7,6 +7,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +66,23 @@ class JdbcLeftoversTest {
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("no answer within connectTimeout=100ms");
         }
+    }
+
+    /** It can be reached, so nobody is told to start it. */
+    @Test
+    void workThatTakesTooLongOrIsInterruptedIsSaidToBeThat() throws Exception {
+        String url = "jdbc:h2:mem:slow";
+        Database database = Database.of(OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)), url);
+        CountDownLatch never = new CountDownLatch(1);
+        assertThatThrownBy(() -> JdbcLeftovers.within(0, database, () -> never.await(1, TimeUnit.MINUTES)))
+                .isInstanceOf(StoreException.class)
+                .hasMessage("the database h2:mem:slow does not answer within 0 s");
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> JdbcLeftovers.within(60, database, () -> never.await(1, TimeUnit.MINUTES)))
+                .isInstanceOf(StoreException.class)
+                .hasMessage("the database h2:mem:slow cannot be used: interrupted while it waited");
+        assertThat(Thread.interrupted()).isTrue();
+        never.countDown();
     }
 
     private Store open(String url, NotedLeftovers notes) throws StoreException {
