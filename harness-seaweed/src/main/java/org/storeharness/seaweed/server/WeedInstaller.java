@@ -177,12 +177,22 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
     static void copy(InputStream in, OutputStream out, long limit, String name) throws StoreException, IOException {
         byte[] piece = new byte[PIECE];
         long copied = 0;
-        for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
+        for (int count = read(in, piece, name); count >= 0; count = read(in, piece, name)) {
             copied += count;
             if (copied > limit) {
                 throw new StoreException(name + " has more than " + (limit >> 20) + " MiB, so it is refused");
             }
             out.write(piece, 0, count);
+        }
+    }
+
+    private static int read(InputStream in, byte[] piece, String name) throws StoreException {
+        try {
+            return in.read(piece);
+        } catch (IOException e) {
+            throw new StoreException(
+                    name + " broke off: " + ErrorText.of(e) + "; get it again, or give a whole tar.gz with --from FILE",
+                    e);
         }
     }
 

@@ -157,6 +157,21 @@ class WeedInstallerTest {
     }
 
     @Test
+    void aDownloadThatBreaksOffIsSaidToBeThat() throws Exception {
+        web.createContext("/breaks-off", exchange -> {
+            exchange.sendResponseHeaders(200, 1_000);
+            exchange.getResponseBody().write(new byte[10]);
+            exchange.close();
+        });
+        assertThatThrownBy(() -> installer().install(remote("/breaks-off"), "0".repeat(64)))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("/breaks-off broke off: ")
+                .hasMessageContaining("get it again")
+                .hasMessageNotContaining("make room");
+        assertNothingElseIsLeft();
+    }
+
+    @Test
     void aProgramThatDoesNotRunHereIsNotInstalled() throws Exception {
         serve("/wrong-machine", 200, archive("weed", "\u007fELF, for another machine"));
         serve("/fails", 200, archive("weed", "#!/bin/sh\necho 'illegal instruction'; exit 132\n"));
