@@ -14,6 +14,7 @@ import org.storeharness.store.CacheChoice;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
 import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
 /** Options of the commands that write and read one file. */
@@ -94,6 +95,10 @@ final class StreamOptions {
     }
 
     private static long bytes(String option, String text) {
+        if (text.strip().matches("\\d+b")) {
+            throw new InvalidValueException(
+                    option, "must be a size such as 512, 4k, 1M or 1MB, not dd's b (512 bytes), got '" + text + "'");
+        }
         return Check.named(option, () -> DataSize.parse(text)).bytes();
     }
 
