@@ -43,6 +43,9 @@ class ClientCrashTest {
     /** Keys of each library's table. */
     private static final List<Integer> DISTURBED_AT = List.of(400, 500);
 
+    /** So many keys come in each library's table after the restart. */
+    private static final int GOES_ON = 50;
+
     @TempDir
     private Path directory;
 
@@ -116,21 +119,32 @@ class ClientCrashTest {
             awaitKeys(access, DISTURBED_AT.get(1));
             server.kill();
             server.restart();
+            long last = 0;
+            for (String schema : schemas(access)) {
+                last = Math.max(last, lastKey(access, schema));
+            }
+            awaitKeys(access, last + GOES_ON);
             disturbed.complete(null);
         } catch (Exception e) {
             disturbed.completeExceptionally(e);
         }
     }
 
-    private static void awaitKeys(TestServer access, int number) throws Exception {
-        for (String schema : access.ask(
-                        "SELECT string_agg(nspname, ' ') FROM pg_namespace WHERE nspname LIKE 'harness%'")
-                .split(" ")) {
-            while (Long.parseLong(access.ask("SELECT coalesce(max(key), 0) FROM \"" + schema + "\".objects"))
-                    < number) {
+    private static void awaitKeys(TestServer access, long number) throws Exception {
+        for (String schema : schemas(access)) {
+            while (lastKey(access, schema) < number) {
                 Thread.sleep(20);
             }
         }
+    }
+
+    private static String[] schemas(TestServer access) throws Exception {
+        return access.ask("SELECT string_agg(nspname, ' ') FROM pg_namespace WHERE nspname LIKE 'harness%'")
+                .split(" ");
+    }
+
+    private static long lastKey(TestServer access, String schema) throws Exception {
+        return Long.parseLong(access.ask("SELECT coalesce(max(key), 0) FROM \"" + schema + "\".objects"));
     }
 
     private static void signal(String name, KillableServer server) throws IOException, InterruptedException {
