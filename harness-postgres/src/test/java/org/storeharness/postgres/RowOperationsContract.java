@@ -55,11 +55,11 @@ public abstract class RowOperationsContract {
     @ParameterizedTest
     @ValueSource(strings = {"transaction", "batch", "multi-row", "upsert"})
     void everyModeWritesBatchesAndRollsBackAsAWhole(String mode) throws Exception {
-        assertWritesBatchesAndRollsBackAsAWhole(mode);
+        assertWritesBatchesAndRollsBackAsAWhole(mode, "uuid-v7");
     }
 
-    protected final void assertWritesBatchesAndRollsBackAsAWhole(String mode) throws Exception {
-        with(Map.of("writeMode", mode, "keyType", "uuid-v7"), (store, session) -> {
+    protected final void assertWritesBatchesAndRollsBackAsAWhole(String mode, String keyType) throws Exception {
+        with(Map.of("writeMode", mode, "keyType", keyType), (store, session) -> {
             perform(session, TestOperation.write(SIZE, 1, 2, 3)).assertOutcome(Outcome.OK);
             perform(session, TestOperation.write(LARGE, 8)).assertOutcome(Outcome.OK);
             TestOperation duplicate = perform(session, TestOperation.write(SIZE, 4, 5, 2, 6));

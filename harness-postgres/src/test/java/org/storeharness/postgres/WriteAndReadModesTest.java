@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.postgres.connection.PostgresOptions.WriteMode;
 import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
@@ -14,6 +16,7 @@ import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
+import org.storeharness.unit.EnumSpelling;
 
 /** Every way to write and to read through pgjdbc, over every kind of table. */
 class WriteAndReadModesTest extends RowOperationsContract {
@@ -24,7 +27,13 @@ class WriteAndReadModesTest extends RowOperationsContract {
     @ParameterizedTest
     @ValueSource(strings = {"copy-text", "copy-binary"})
     void everyFormOfCopyDoesSoToo(String mode) throws Exception {
-        assertWritesBatchesAndRollsBackAsAWhole(mode);
+        assertWritesBatchesAndRollsBackAsAWhole(mode, "uuid-v7");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SINGLE")
+    void everyModeDoesSoWithKeysThatAreNumbers(WriteMode mode) throws Exception {
+        assertWritesBatchesAndRollsBackAsAWhole(EnumSpelling.of(mode), "bigint");
     }
 
     @Test
