@@ -44,7 +44,7 @@ import org.storeharness.store.TestOperation;
 @Timeout(120)
 class PostgresStoreTest {
     private static final int SIZE = 200;
-    private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration SHORT = Duration.ofSeconds(1);
     private static final SessionContext FIRST = new SessionContext(0, 1);
 
     @TempDir

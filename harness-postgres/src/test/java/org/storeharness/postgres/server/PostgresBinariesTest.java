@@ -20,6 +20,8 @@ class PostgresBinariesTest {
     @TempDir
     private Path directory;
 
+    private final List<String> unpacking = new ArrayList<>();
+
     @Test
     void theVersionIsThatOfTheBuild() {
         assertThat(PostgresBinaries.version()).matches("\\d+\\.\\d+\\.\\d+");
@@ -36,13 +38,14 @@ class PostgresBinariesTest {
     @Tag("exhaustive")
     void nothingElseIsUnpacked() throws Exception {
         assertThat(assertUsedAgain(directory).directory().getParent()).isEqualTo(directory);
+        assertThat(unpacking).hasSize(1);
         try (var entries = Files.list(directory)) {
             assertThat(entries).hasSize(1);
         }
     }
 
     private PostgresBinaries assertUsedAgain(Path root) throws Exception {
-        PostgresBinaries first = PostgresBinaries.unpacked(root, directory, line -> {});
+        PostgresBinaries first = PostgresBinaries.unpacked(root, directory, unpacking::add);
         List<String> progress = new ArrayList<>();
         assertThat(PostgresBinaries.unpacked(root, directory, progress::add)).isEqualTo(first);
         assertThat(progress).isEmpty();
