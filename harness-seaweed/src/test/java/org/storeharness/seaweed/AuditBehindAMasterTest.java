@@ -85,14 +85,7 @@ class AuditBehindAMasterTest {
         cluster = server.cluster();
         master.answer(this::answer);
         Map<String, String> settings = new HashMap<>(Map.of(
-                "master",
-                master.endpoint().toString(),
-                "audit",
-                "true",
-                "auditWait",
-                "400ms",
-                "connectTimeout",
-                "400ms"));
+                "master", master.endpoint().toString(), "audit", "true", "auditWait", "1s", "connectTimeout", "1s"));
         settings.putAll(more);
         fixture = new SeaweedFixture(directory, settings);
         assertThat(fixture.write(OBJECTS)).allMatch(write -> write.reason().isEmpty());
@@ -248,7 +241,7 @@ class AuditBehindAMasterTest {
         server = LoopbackServer.start(standIn());
         cluster = server.cluster();
         fixture = new SeaweedFixture(
-                directory, Map.of("filer", server.filer().toString(), "audit", "true", "auditWait", "300ms"));
+                directory, Map.of("filer", server.filer().toString(), "audit", "true", "auditWait", "1s"));
         fixture.write(OBJECTS);
         int killed = serverWithMostVolumes();
         cluster.kill(killed, Duration.ZERO);

@@ -63,7 +63,7 @@ class AuditOfDyingServersTest {
 
     private void open(String faults, String replication, Map<String, String> more) throws StoreException {
         Map<String, String> options = new HashMap<>(
-                Map.of("audit", "true", "loopbackFaults", faults, "replication", replication, "auditWait", "400ms"));
+                Map.of("audit", "true", "loopbackFaults", faults, "replication", replication, "auditWait", "1s"));
         options.putAll(more);
         fixture = new SeaweedFixture(directory, options);
         cluster = fixture.loopbackServer(faults).cluster();
@@ -209,7 +209,7 @@ class AuditOfDyingServersTest {
 
     @Test
     void serversThatTakeRequestsAndAnswerNoneBoundTheAudit() throws Exception {
-        open(NEVER_FORGOTTEN, "000", Map.of("auditWait", "400ms"));
+        open(NEVER_FORGOTTEN, "000");
         List.of(0, 1, 2).forEach(cluster::freeze);
         assertThat(audit()).isEqualTo(new AuditSummary(OBJECTS, 0, 0, 0, 0, 0, OBJECTS, 0));
         assertThat(counted("unknown: (\\d+) of volume (\\d+) at .*: does not answer"))
@@ -220,7 +220,7 @@ class AuditOfDyingServersTest {
 
     @Test
     void oneFrozenCopyOfThreeLeavesTheObjectsKept() throws Exception {
-        open(NEVER_FORGOTTEN, "002", Map.of("auditWait", "400ms"));
+        open(NEVER_FORGOTTEN, "002");
         cluster.freeze(0);
         assertThat(audit()).isEqualTo(ALL_KEPT);
         cluster.thaw(0);
