@@ -43,6 +43,7 @@ class PlantedCausesTest {
      */
     @Test
     @Tag("slow")
+    @Tag("serial")
     void moreThanOneWorkerCanDoIsALateStart() throws Exception {
         Measurement of = run(
                         "{service: 20ms}",
