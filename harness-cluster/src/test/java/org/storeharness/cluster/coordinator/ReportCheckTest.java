@@ -116,6 +116,13 @@ class ReportCheckTest {
     }
 
     @Test
+    void aHostThatDidNothingIsPossible() throws Exception {
+        RunResult result = run(UnaryOperator.identity(), NOTHING);
+        assertThat(TestCluster.early(result)).isEmpty();
+        assertThat(result.results()).hasSize(1);
+    }
+
+    @Test
     void aReportWithAFigureThatCannotBeEndsTheRun() throws Exception {
         RunResult result = run(usual -> withoutWorkers(), NOTHING);
         assertThat(TestCluster.early(result))
