@@ -35,6 +35,7 @@ import org.storeharness.cluster.link.ClusterMessage.Stop;
 import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
+import org.storeharness.cluster.link.jgroups.StackCredits;
 import org.storeharness.engine.Clock;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -103,7 +104,7 @@ class LinkTest {
                 AgentLink a = join(settings, "a", agentNotes);
                 AgentLink b = join(settings, "b", agentNotes)) {
             assertThat(coordinator.roster().awaitAgents(PATIENCE)).isEmpty();
-            int messages = 26;
+            int messages = longTextsAboveCredits();
             CompletableFuture<Void> sent = CompletableFuture.allOf(
                     CompletableFuture.runAsync(() -> tellLong(a, messages)),
                     CompletableFuture.runAsync(() -> tellLong(b, messages)));
@@ -137,7 +138,22 @@ class LinkTest {
     }
 
     private static ClusterMessage longText(int number) {
-        return text(number + "x".repeat(150_000 + 1_000 * number));
+        return text(number + "x".repeat(longCharacters(number)));
+    }
+
+    private static int longCharacters(int number) {
+        return 150_000 + 1_000 * number;
+    }
+
+    /** How many of them are a tenth more than the credits. */
+    private static int longTextsAboveCredits() throws Exception {
+        double bytes = 1.1 * StackCredits.bytes();
+        int number = 0;
+        while (bytes > 0) {
+            bytes -= longCharacters(number);
+            number++;
+        }
+        return number;
     }
 
     @Test
