@@ -1,6 +1,7 @@
 package org.storeharness.postgresclients;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ import org.storeharness.store.StoreException;
  * connections that have some. Each operation under way has a connection, or shares one with as many as are pipelined.
  */
 final class ClientSession implements Session {
+    private static final Duration LONGEST_FLUSH = Duration.ofSeconds(10);
+
     private final WorkerLoop loop = new WorkerLoop();
     private final RowConnection.Connector connector;
     private final Link[] links;
@@ -44,9 +47,7 @@ final class ClientSession implements Session {
             link.connect();
         }
         for (Link link : links) {
-            while (!link.isSettled()) {
-                loop.await(link::isSettled);
-            }
+            loop.await(link::isSettled);
             SQLException failure = link.failure();
             if (failure != null) {
                 close();
@@ -85,7 +86,7 @@ final class ClientSession implements Session {
                 running.incrementAndGet();
             }
         }
-        loop.await(() -> running.get() <= 0);
+        loop.await(() -> running.get() <= 0, LONGEST_FLUSH);
     }
 
     @Override

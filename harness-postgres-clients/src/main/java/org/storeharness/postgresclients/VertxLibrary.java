@@ -14,6 +14,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.SslMode;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import org.storeharness.library.SessionFactory;
@@ -25,6 +26,8 @@ import org.storeharness.postgres.connection.PostgresOptions;
 public final class VertxLibrary implements PostgresClient {
     /** That of many rows is prepared too. */
     private static final int LONGEST_STATEMENT = 1 << 20;
+
+    private static final Duration LONGEST_CLOSING = Duration.ofSeconds(1);
 
     @Override
     public PostgresOptions.RowClient choice() {
@@ -97,7 +100,7 @@ public final class VertxLibrary implements PostgresClient {
         @Override
         public void close() {
             Future<Void> closing = vertx.close();
-            loop.await(closing::isComplete);
+            loop.await(closing::isComplete, LONGEST_CLOSING);
         }
     }
 }

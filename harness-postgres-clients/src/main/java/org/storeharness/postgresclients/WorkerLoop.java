@@ -19,7 +19,7 @@ final class WorkerLoop {
 
     private static final long SELECTOR_NANOS = 1_000_000;
     private static final long WAIT_NANOS = 10_000_000;
-    private static final int MAX_RUNS = 1_000;
+    private static final int MAX_CLOSING_RUNS = 1_000;
 
     private final ManualIoEventLoop loop = new ManualIoEventLoop(Thread.currentThread(), handlers());
 
@@ -41,9 +41,17 @@ final class WorkerLoop {
         }
     }
 
-    /** Runs until something is over, for ten seconds at most while nothing happens. */
+    /** Runs until something is over, which a timeout of its own ends. */
     void await(BooleanSupplier over) {
-        for (int runs = 0; !over.getAsBoolean() && runs < MAX_RUNS; runs++) {
+        while (!over.getAsBoolean()) {
+            run(WAIT_NANOS);
+        }
+    }
+
+    /** Runs until something is over, at most so long while nothing happens. */
+    void await(BooleanSupplier over, Duration longest) {
+        long maxRuns = longest.toNanos() / WAIT_NANOS;
+        for (long runs = 0; !over.getAsBoolean() && runs < maxRuns; runs++) {
             run(WAIT_NANOS);
         }
     }
@@ -56,7 +64,7 @@ final class WorkerLoop {
     /** Closes all connections. */
     void close() {
         loop.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
-        for (int runs = 0; !loop.isTerminated() && runs < MAX_RUNS; runs++) {
+        for (int runs = 0; !loop.isTerminated() && runs < MAX_CLOSING_RUNS; runs++) {
             loop.runNow();
         }
     }
