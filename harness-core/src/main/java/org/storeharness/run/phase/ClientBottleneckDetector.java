@@ -19,8 +19,8 @@ import org.storeharness.store.Store.Threading;
 import org.storeharness.unit.Durations;
 
 /**
- * Makes the client's figures of a phase, and finds out whether it was the limit of a measurement, and what else may have distorted it. Its thresholds are in
- * {@code docs/decisions/0009}.
+ * Makes the client's figures of a phase, and finds out whether it was the limit, or what else may have distorted a measurement. Its
+ * thresholds are in {@code docs/decisions/0009}.
  *
  * @param cpuCount the processors that this process may use
  * @param ceiling operations per second that one worker did on a store that does nothing; {@code null} if that was not

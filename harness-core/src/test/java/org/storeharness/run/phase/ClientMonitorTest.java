@@ -18,7 +18,7 @@ import org.storeharness.environment.SystemFiles;
 import org.storeharness.plan.Extent;
 import org.storeharness.run.stage.RunContext;
 
-class CompilerWaitTest {
+class ClientMonitorTest {
     private static final long BUSY_NANOS = 5_000_000;
 
     private final Thread caller = Thread.currentThread();

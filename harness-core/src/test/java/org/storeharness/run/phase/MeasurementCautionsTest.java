@@ -21,7 +21,7 @@ import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.unit.RecordCopy;
 
 /** The cautions about the hosts of a measurement. */
-class HostCautionsTest {
+class MeasurementCautionsTest {
     private static final String WORK = "write: {operations: {write: 1}, phases: {measure: {operations: 9}}}";
     private static final Cell CELL = new Cell("write", new Arrivals.Closed(), 12, "1KiB");
 
