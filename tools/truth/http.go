@@ -161,8 +161,10 @@ func (h *HTTP) administer(c *Conn, method, path, asked string, body []byte) {
 	case len(query) == 0 && method == "PUT":
 		h.buckets[bucket] = true
 		h.say(c, "200 OK", "")
+	case len(query) == 0 && method == "HEAD" && h.buckets[bucket]:
+		h.say(c, "200 OK", "")
 	case len(query) == 0 && method == "HEAD":
-		h.say(c, map[bool]string{true: "200 OK", false: "404 Not Found"}[h.buckets[bucket]], "")
+		h.say(c, "404 Not Found", "")
 	default:
 		h.say(c, "501 Not Implemented", "<Error><Code>NotImplemented</Code></Error>")
 	}

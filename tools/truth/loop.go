@@ -302,8 +302,11 @@ func (l *Loop) write(c *Conn, answer []byte) {
 	}
 	c.left = append(c.left[:0], answer[max(n, 0):]...)
 	if waits := len(c.left) > 0; waits != waited {
-		events := map[bool]uint32{false: syscall.EPOLLIN, true: syscall.EPOLLIN | syscall.EPOLLOUT}
-		l.watch(c.fd, events[waits], syscall.EPOLL_CTL_MOD)
+		events := uint32(syscall.EPOLLIN)
+		if waits {
+			events |= syscall.EPOLLOUT
+		}
+		l.watch(c.fd, events, syscall.EPOLL_CTL_MOD)
 	}
 }
 

@@ -23,7 +23,7 @@ import org.storeharness.store.StoreContext;
 /** The differences between databases: types, the statements with which a connection starts, and whether a commit waits for the disk. */
 enum Dialect {
     POSTGRESQL(
-            "BIGINT PRIMARY KEY, payload BYTEA NOT NULL)",
+            "BIGINT PRIMARY KEY, payload BYTEA NOT NULL",
             "SELECT concat_ws(' ', system_identifier, current_database(), current_schema()) FROM pg_control_system()",
             "fsync synchronous_commit full_page_writes",
             """
@@ -47,7 +47,7 @@ enum Dialect {
 
     /** MariaDB and MySQL. What a commit waits for is the server's alone to say. */
     MYSQL(
-            "BIGINT PRIMARY KEY, payload LONGBLOB NOT NULL) ENGINE=InnoDB",
+            "BIGINT PRIMARY KEY, payload LONGBLOB NOT NULL",
             "SELECT CONCAT_WS(' ', @@hostname, @@port, @@server_id, @@datadir, DATABASE())",
             "innodb_flush_log_at_trx_commit log_bin sync_binlog innodb_flush_method innodb_doublewrite",
             """
@@ -90,7 +90,7 @@ enum Dialect {
     },
 
     SQLITE(
-            "INTEGER PRIMARY KEY, payload BLOB NOT NULL)",
+            "INTEGER PRIMARY KEY, payload BLOB NOT NULL",
             "SELECT file FROM pragma_database_list WHERE name = 'main'",
             "journal_mode synchronous",
             """
@@ -99,14 +99,14 @@ enum Dialect {
             UNION ALL SELECT 'fullfsync', fullfsync FROM pragma_fullfsync
             """),
 
-    H2("BIGINT PRIMARY KEY, payload VARBINARY(1048576) NOT NULL)", "SELECT DATABASE_PATH()", "", """
+    H2("BIGINT PRIMARY KEY, payload VARBINARY(1048576) NOT NULL", "SELECT DATABASE_PATH()", "", """
             SELECT SETTING_NAME, SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS
             WHERE SETTING_NAME IN ('WRITE_DELAY', 'CACHE_SIZE', 'MODE')
             UNION ALL SELECT 'DATABASE_PATH', DATABASE_PATH()
             """),
 
     DUCKDB(
-            "BIGINT PRIMARY KEY, payload BLOB NOT NULL)",
+            "BIGINT PRIMARY KEY, payload BLOB NOT NULL",
             "SELECT path FROM duckdb_databases() WHERE database_name = current_database()",
             "",
             """
@@ -114,15 +114,15 @@ enum Dialect {
             """),
 
     ORACLE(
-            "NUMBER(19) PRIMARY KEY, payload BLOB NOT NULL)",
+            "NUMBER(19) PRIMARY KEY, payload BLOB NOT NULL",
             "SELECT SYS_CONTEXT('USERENV', 'DB_UNIQUE_NAME') || ' ' || SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA') FROM DUAL",
             ""),
 
     SQL_SERVER(
-            "BIGINT PRIMARY KEY, payload VARBINARY(MAX) NOT NULL)", "SELECT CONCAT(@@SERVERNAME, ' ', DB_NAME())", ""),
+            "BIGINT PRIMARY KEY, payload VARBINARY(MAX) NOT NULL", "SELECT CONCAT(@@SERVERNAME, ' ', DB_NAME())", ""),
 
     /** A database that the harness does not know, by plain SQL. */
-    PLAIN("BIGINT NOT NULL PRIMARY KEY, payload BLOB NOT NULL)", "", "");
+    PLAIN("BIGINT NOT NULL PRIMARY KEY, payload BLOB NOT NULL", "", "");
 
     /** Engines that speak the protocol of PostgreSQL or MySQL and keep data in another way. */
     private static final Pattern ANOTHER_ENGINE =
@@ -132,20 +132,20 @@ enum Dialect {
     private static final String UNSEEN = "/dev/null";
 
     private final String columns;
-    private final String placeQuery;
+    private final String identityQuery;
     private final String neededSettings;
     private final List<String> settingsQueries;
 
     /**
-     * @param columns the end of the statement that makes the table, behind the name of the key's column
-     * @param placeQuery gives the file of a database in this process, or the identity of a server's, by which it differs from others
-     *     behind the same name; empty if there is no such query
+     * @param columns the columns of the table, behind the name of the key's
+     * @param identityQuery gives the identity of a database, by which it differs from others behind the same name, and which is the
+     *     file of one in this process; empty if there is no such query
      * @param neededSettings by their names, with blanks between; without one of them nothing is known of the durability
      * @param settingsQueries give names and values
      */
-    Dialect(String columns, String placeQuery, String neededSettings, String... settingsQueries) {
+    Dialect(String columns, String identityQuery, String neededSettings, String... settingsQueries) {
         this.columns = columns;
-        this.placeQuery = placeQuery;
+        this.identityQuery = identityQuery;
         this.neededSettings = neededSettings;
         this.settingsQueries = List.of(settingsQueries);
     }
@@ -166,7 +166,8 @@ enum Dialect {
 
     /** The statement that makes a table of keys and payloads. */
     String createTable(String table, String keyColumn) {
-        return "CREATE TABLE " + table + " (" + keyColumn + " " + columns;
+        return "CREATE TABLE " + table + " (" + keyColumn + " " + columns + ")"
+                + (this == MYSQL ? " ENGINE=InnoDB" : "");
     }
 
     /** The statement that limits a wait for a lock, at databases that wait for a day or for ever; empty at others. */
@@ -295,7 +296,7 @@ enum Dialect {
 
     /** Whether a database in this process is in memory, though its URL names a file. */
     final boolean isInMemory(Connection connection) throws SQLException {
-        return !placeQuery.isEmpty() && isMemory(answer(connection, placeQuery));
+        return !identityQuery.isEmpty() && isMemory(answer(connection, identityQuery));
     }
 
     private static boolean isMemory(String file) {
@@ -305,7 +306,7 @@ enum Dialect {
     /** The identity of a server's database, by which it differs from others behind the same name; empty if the server tells none. */
     final String identity(Connection connection) {
         try {
-            return placeQuery.isEmpty() ? "" : answer(connection, placeQuery);
+            return identityQuery.isEmpty() ? "" : answer(connection, identityQuery);
         } catch (SQLException e) {
             return ""; // a server that speaks the same protocol, or a login that may not ask
         }

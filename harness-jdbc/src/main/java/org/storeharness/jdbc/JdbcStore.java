@@ -82,9 +82,12 @@ final class JdbcStore implements Store {
             requireAble(settings);
             this.facts = facts(settings);
             this.provider = provider();
-        } catch (SQLException | StoreException e) {
+        } catch (SQLException e) {
             GuardedConnection.close(opened);
-            throw e instanceof SQLException refused ? database.explain(refused) : (StoreException) e;
+            throw database.explain(e);
+        } catch (StoreException e) {
+            GuardedConnection.close(opened);
+            throw e;
         }
     }
 
