@@ -121,7 +121,7 @@ class PlantedWaitsTest {
         Measurement of = assertLimit(
                 "pool wait",
                 () -> new Planted(
-                        run().of("pool: 4, scripts: '" + script + "'", "script: 1", 16, PlantedRun.duration(2)), 0.75));
+                        run().of("pool: 4, scripts: '" + script + "'", "script: 1", 16, PlantedRun.duration(4)), 0.75));
         assertThat(of.account().share(Set.of("Timeout PgSleep"))).isBetween(0.15, 0.35);
     }
 
