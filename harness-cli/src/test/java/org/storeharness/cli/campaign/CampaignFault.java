@@ -2,7 +2,6 @@ package org.storeharness.cli.campaign;
 
 import java.util.EnumSet;
 import java.util.Set;
-import org.storeharness.cli.campaign.fuse.FileFault;
 
 /** A fault in a run of the campaign. */
 enum CampaignFault {
@@ -33,12 +32,19 @@ enum CampaignFault {
     LOSE,
     /** Writes are acknowledged and stored with another content. */
     FLIP,
+    /** Nothing fits any more. */
     FULL_DISK,
+    /** No file can be created any more. */
     NO_INODES,
+    /** Nothing can be changed; files can be opened for reading only. */
     READ_ONLY,
+    /** Contents can be neither read nor written. */
     IO_ERROR,
+    /** Syncs fail. */
     SYNC_ERROR,
+    /** No request for a file is answered until the fault is over. */
     HANG,
+    /** The process of the filesystem is gone. */
     GONE;
 
     private static final Set<CampaignFault> OF_THE_CLIENT = EnumSet.range(KILL_CLIENT, NO_MEMORY);
@@ -69,9 +75,5 @@ enum CampaignFault {
     /** Whether the client cannot do what it does at the end of a run. */
     boolean killsTheClient() {
         return this == KILL_CLIENT;
-    }
-
-    FileFault fileFault() {
-        return isOfFiles() ? FileFault.valueOf(name()) : FileFault.NONE;
     }
 }

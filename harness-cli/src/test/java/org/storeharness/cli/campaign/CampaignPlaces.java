@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.campaign.fuse.FuseMount;
 import org.storeharness.cli.campaign.server.CampaignServer;
 import org.storeharness.cli.campaign.server.FaultyProxy;
 import org.storeharness.cli.campaign.server.PostgresProcess;

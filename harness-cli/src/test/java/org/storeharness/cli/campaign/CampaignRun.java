@@ -12,8 +12,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.campaign.fuse.FileFault;
-import org.storeharness.cli.campaign.fuse.FuseMount;
 import org.storeharness.cli.campaign.recorded.Ledger;
 import org.storeharness.cli.campaign.recorded.Recorder;
 import org.storeharness.cli.campaign.server.CampaignServer;
@@ -208,7 +206,7 @@ final class CampaignRun {
 
     private void begin() throws Exception {
         if (mount != null) {
-            mount.strike(run.fault().fileFault());
+            mount.strike(run.fault());
         } else if (proxy != null) {
             switch (run.fault()) {
                 case CUT -> proxy.cut(false);
@@ -235,7 +233,7 @@ final class CampaignRun {
 
     private synchronized void heal() throws Exception {
         if (mount != null) {
-            mount.strike(FileFault.NONE);
+            mount.strike(CampaignFault.NONE);
         } else if (proxy != null) {
             proxy.delay(0);
             proxy.silence(false);

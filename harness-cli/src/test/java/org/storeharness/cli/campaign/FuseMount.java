@@ -1,18 +1,19 @@
-package org.storeharness.cli.campaign.fuse;
+package org.storeharness.cli.campaign;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import org.storeharness.cli.HarnessProcess;
+import java.util.stream.Stream;
 
-/** A mounted filesystem that can fail on demand, served by a process of its own. Thread-safe. */
-public final class FuseMount implements AutoCloseable {
+/** A mounted filesystem that can fail on demand, served by {@code faulty-files.py}. Thread-safe. */
+final class FuseMount implements AutoCloseable {
     private final Path point;
     private final Process server;
     private final BufferedReader answers;
@@ -27,9 +28,12 @@ public final class FuseMount implements AutoCloseable {
     }
 
     /** The reason for which no filesystem can be mounted here; empty if one can. */
-    public static Optional<String> unavailableReason() {
+    static Optional<String> unavailableReason() {
         if (!Files.isWritable(Path.of("/dev/fuse"))) {
             return Optional.of("/dev/fuse is not there or not writable");
+        }
+        if (Stream.of(System.getenv("PATH").split(":")).noneMatch(folder -> Files.exists(Path.of(folder, "python3")))) {
+            return Optional.of("there is no python3");
         }
         try {
             return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid") == 0
@@ -41,10 +45,12 @@ public final class FuseMount implements AutoCloseable {
     }
 
     /** Mounts a view of one directory on another one. */
-    public static FuseMount on(Path point, Path shown) throws IOException {
-        List<String> command = HarnessProcess.java("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m");
-        command.addAll(List.of(FuseServer.class.getName(), point.toString(), shown.toString()));
-        Process server = new ProcessBuilder(command)
+    static FuseMount on(Path point, Path shown) throws IOException {
+        Path program = point.resolveSibling(point.getFileName() + ".py");
+        try (InputStream in = FuseMount.class.getResourceAsStream("faulty-files.py")) {
+            Files.copy(Objects.requireNonNull(in), program);
+        }
+        Process server = new ProcessBuilder("python3", program.toString(), point.toString(), shown.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         FuseMount mount = new FuseMount(point, server);
@@ -54,24 +60,24 @@ public final class FuseMount implements AutoCloseable {
         return mount;
     }
 
-    /** Fails from now on as the fault says, {@link FileFault#NONE} for no more. */
-    public synchronized void strike(FileFault fault) throws IOException {
+    /** Fails from now on as the fault of files says, {@link CampaignFault#NONE} for no more. */
+    synchronized void strike(CampaignFault fault) throws IOException {
         if (gone) {
             return;
         }
-        gone = fault == FileFault.GONE;
+        gone = fault == CampaignFault.GONE;
         commands.write(fault.name() + "\n");
         commands.flush();
         answers.readLine();
     }
 
     /** The mount point. */
-    public Path point() {
+    Path point() {
         return point;
     }
 
     /** Whether its server is gone, so that it can only be closed. */
-    public synchronized boolean isGone() {
+    synchronized boolean isGone() {
         return gone;
     }
 
