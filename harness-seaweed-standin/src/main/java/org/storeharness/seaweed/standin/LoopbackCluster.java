@@ -21,6 +21,9 @@ public final class LoopbackCluster {
     /** The most attempts to choose a port, as somebody else may take it in between. */
     private static final int MOST_ATTEMPTS = 10;
 
+    /** The most attempts to listen again; each waits a millisecond longer than the one before, a second in all. */
+    private static final int MOST_RESTARTS = 45;
+
     private final Listeners listeners;
     private final MasterState state;
     private final Duration forgetAfter;
@@ -93,12 +96,16 @@ public final class LoopbackCluster {
         }
     }
 
-    /** Starts a killed server again, at its address and with its volumes; the master lists it at once. */
+    /**
+     * Starts a killed server again, at its address and with its volumes; the master lists it at once.
+     *
+     * @throws StoreException if somebody else has its port
+     */
     public void restart(int index) throws StoreException {
         VolumeNode node = node(index);
+        listenAgain(node);
         node.alive = true;
         state.remember(node);
-        listen(node);
     }
 
     /** Freezes a server, as SIGSTOP does: it takes requests and answers none. The master forgets it in time. */
@@ -181,6 +188,26 @@ public final class LoopbackCluster {
         VolumeNode node = new VolumeNode(new Endpoint(Listeners.HOST, port), slots);
         listen(node);
         return node;
+    }
+
+    /** Java 17 frees the port of a closed listener only when its selector looks again, which is soon after it is closed. */
+    private void listenAgain(VolumeNode node) throws StoreException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                listen(node);
+                return;
+            } catch (StoreException e) {
+                if (attempt == MOST_RESTARTS) {
+                    throw e;
+                }
+            }
+            try {
+                Thread.sleep(attempt);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new StoreException(node.endpoint + " was interrupted as it started again", e);
+            }
+        }
     }
 
     private void listen(VolumeNode node) throws StoreException {

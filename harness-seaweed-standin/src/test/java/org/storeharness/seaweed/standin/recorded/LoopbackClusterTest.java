@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -27,6 +29,7 @@ import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.seaweed.standin.recorded.RawHttp.Answer;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.Durations;
+import org.storeharness.unit.TestLength;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -91,6 +94,31 @@ class LoopbackClusterTest {
         cluster.restart(holder);
         TimeUnit.MILLISECONDS.sleep(400);
         assertThat(locations(fid)).hasSize(1);
+    }
+
+    /** Java 17 frees the port of a closed listener only when its selector looks again. */
+    @Test
+    void aServerIsBackWhenTheSelectorOfItsOldPortHasNotLookedYet() throws Exception {
+        start(LoopbackOptions.DEFAULTS);
+        for (int turn = 0; turn < TestLength.of(300, 3_000); turn++) {
+            cluster.kill(turn % 3);
+            cluster.restart(turn % 3);
+        }
+    }
+
+    @Test
+    void aServerWhosePortSomebodyElseTookStaysDown() throws Exception {
+        start(LoopbackOptions.DEFAULTS);
+        Endpoint taken = cluster.endpoints().get(0);
+        cluster.kill(0);
+        try (ServerSocket other = new ServerSocket(taken.port(), 1, InetAddress.getByName(taken.host()))) {
+            assertThatThrownBy(() -> cluster.restart(0))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage("the stand-in cannot listen on " + taken + ": Address already in use");
+            assertThat(other.isClosed()).isFalse();
+        }
+        cluster.restart(0);
+        assertThat(RawHttp.get(taken, "/status").status()).isEqualTo(200);
     }
 
     @Test
