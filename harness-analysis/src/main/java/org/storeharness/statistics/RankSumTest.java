@@ -89,8 +89,8 @@ public final class RankSumTest {
     }
 
     /**
-     * P(U = u) for every u, by equation 1 of Mann and Whitney: the largest of all values is of the second sample with probability m / (n + m), and is then above
-     * all n of the first.
+     * P(U = u) for every u, by equation 1 of Mann and Whitney: with probability m / (n + m) the largest value is of the second sample, and
+     * above all n of the first.
      */
     private static double[] probabilities(int first, int second) {
         double[][] row = new double[second + 1][];
