@@ -94,40 +94,44 @@ class ClientOperationsTest {
 
         @Test
         void aLostConnectionFailsAllOperationsOfItsOnce() throws Exception {
-            try (StallingProxy proxy = new StallingProxy(server())) {
-                with(through(proxy), PIPELINING, (store, session) -> {
-                    perform(session, TestOperation.write(SIZE, 99)).assertOutcome(Outcome.OK);
-                    proxy.stall(true);
-                    List<TestOperation> writes = startWrites(session);
-                    session.poll(100_000_000);
-                    proxy.stall(false);
-                    proxy.reset();
-                    assertAllFailOnce(session, writes);
-                    assertGoesOn(session);
-                });
-            }
+            whileNothingIsAnswered((proxy, session, writes) -> {
+                proxy.stall(false);
+                proxy.reset();
+            });
         }
 
         @Test
         void anOperationThatIsGivenUpFailsThoseThatShareItsConnection() throws Exception {
+            List<TestOperation> givenUp = new ArrayList<>();
+            whileNothingIsAnswered((proxy, session, writes) -> {
+                givenUp.add(writes.remove(2));
+                session.abandon(givenUp.get(0));
+                proxy.stall(false);
+            });
+            assertThat(givenUp)
+                    .singleElement()
+                    .satisfies(write -> assertThat(write.completions()).isZero());
+        }
+
+        /** Something that happens while operations that share a connection wait for their answers; it takes out those that have none. */
+        private interface Happening {
+            void to(StallingProxy proxy, Session session, List<TestOperation> writes) throws Exception;
+        }
+
+        private void whileNothingIsAnswered(Happening happening) throws Exception {
             try (StallingProxy proxy = new StallingProxy(server())) {
-                with(through(proxy), PIPELINING, (store, session) -> {
+                Map<String, Object> options =
+                        Map.of("pipelining", PIPELINING, "url", proxy.url(), "connectTimeout", "1s");
+                with(options, PIPELINING, (store, session) -> {
                     perform(session, TestOperation.write(SIZE, 99)).assertOutcome(Outcome.OK);
                     proxy.stall(true);
                     List<TestOperation> writes = startWrites(session);
                     session.poll(100_000_000);
-                    TestOperation givenUp = writes.remove(2);
-                    session.abandon(givenUp);
-                    proxy.stall(false);
+                    happening.to(proxy, session, writes);
                     assertAllFailOnce(session, writes);
-                    assertThat(givenUp.completions()).isZero();
                     assertGoesOn(session);
                 });
             }
-        }
-
-        private static Map<String, Object> through(StallingProxy proxy) {
-            return Map.of("pipelining", PIPELINING, "url", proxy.url(), "connectTimeout", "1s");
         }
 
         private static List<TestOperation> startWrites(Session session) {
