@@ -130,17 +130,8 @@ public final class DataDirectory implements AutoCloseable {
      */
     static Optional<Leftover> leftover(Path path, Set<String> stores) throws StoreException {
         return NAMES.matcher(String.valueOf(path.getFileName())).matches()
-                ? Leftover.OfDirectory.of(
-                        KIND, new MarkedDirectory(path, OWNER), found -> () -> removeLeftover(found.path(), stores))
+                ? Leftover.ofDirectory(KIND, new MarkedDirectory(path, OWNER), found -> of(found.path(), stores)::close)
                 : Optional.empty();
-    }
-
-    private static void removeLeftover(Path path, Set<String> stores) throws StoreException {
-        try {
-            of(path, stores).close();
-        } catch (IOException e) {
-            throw new StoreException(String.valueOf(e.getMessage()), e);
-        }
     }
 
     private static boolean isAbandoned(Path directory) {

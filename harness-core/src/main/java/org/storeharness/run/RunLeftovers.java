@@ -42,7 +42,7 @@ public record RunLeftovers(StoreDrivers stores) {
             case DataDirectory.KIND ->
                 DataDirectory.leftover(Path.of(note.name()), stores.all().keySet());
             case ScratchTree.KIND -> ScratchTree.leftover(note);
-            case ServerLeftover.KIND -> ServerLeftover.of(note).map(server -> server);
+            case ServerLeftover.KIND -> ServerLeftover.of(note);
             default -> ofStore(note);
         };
     }

@@ -102,7 +102,7 @@ public final class TargetDirectory {
         }
         TargetDirectory left =
                 new TargetDirectory(true, parent, note.run(), note.target(), generatedName, LeftoverNotes.NONE);
-        return Leftover.OfDirectory.of(KIND, left.marked(path), found -> left::removeWithDrafts);
+        return Leftover.ofDirectory(KIND, left.marked(path), found -> left::removeWithDrafts);
     }
 
     public Path path() {
@@ -219,19 +219,15 @@ public final class TargetDirectory {
     }
 
     /** Does what {@link #remove} does, after the run has ended: no draft is about to get its name. */
-    private void removeWithDrafts() throws StoreException {
+    private void removeWithDrafts() throws StoreException, IOException {
         removeDrafts(targetDirectory);
         remove();
         removeDrafts(runDirectory);
     }
 
-    private void removeDrafts(Path directory) throws StoreException {
+    private void removeDrafts(Path directory) throws IOException {
         for (MarkedDirectory draft : marked(directory).drafts()) {
-            try {
-                draft.remove((path, attributes) -> false);
-            } catch (IOException e) {
-                throw new StoreException(String.valueOf(e.getMessage()), e);
-            }
+            draft.remove((path, attributes) -> false);
         }
     }
 

@@ -1,13 +1,10 @@
 package org.storeharness.jdbc;
 
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,47 +35,12 @@ final class JdbcLeftovers {
 
     private JdbcLeftovers() {}
 
-    /** A table that has its run's mark, or its name while somebody's lock keeps the mark from being read: it is read before the table is removed. */
-    private record FoundTable(Database database, RunTable table) implements Leftover {
-        @Override
-        public String kind() {
-            return TABLE;
-        }
-
-        @Override
-        public String place() {
-            return table.name() + " at " + database.displayUrl();
-        }
-
-        @Override
-        public OptionalLong bytes() {
-            return OptionalLong.empty();
-        }
-
-        @Override
-        public void remove() throws StoreException {
-            within(REMOVE_SECONDS, database, () -> {
-                try (Connection connection = database.connectForTables()) {
-                    return table.drop(connection) && REMOVED.add(table.name());
-                } catch (SQLException e) {
-                    throw database.at("the table " + table.name() + " is left", e, "; is it in use?");
-                }
-            });
-        }
-    }
-
     /** Notes a table that is about to be made. */
     static LeftoverNotes.Note note(LeftoverNotes notes, Database database, RunTable table, Connection connection)
             throws StoreException {
         Map<String, String> noted = new HashMap<>(OptionsBinder.describe(database.options()));
         noted.putAll(Map.of("url", database.url(), IDENTITY, table.dialect().identity(connection)));
-        for (String path : List.of("driver", "passwordFile")) {
-            noted.computeIfPresent(
-                    path,
-                    (option, given) -> given.isEmpty()
-                            ? given
-                            : Path.of(given).toAbsolutePath().toString());
-        }
+        noted.putAll(OptionsBinder.elsewhere(database.options(), "driver", "passwordFile"));
         return notes.add(TABLE, table.name(), noted);
     }
 
@@ -106,7 +68,8 @@ final class JdbcLeftovers {
             if (!note.kind().equals(TABLE) || !table.name().equals(note.name())) {
                 throw new StoreException("the record of " + note.name() + " is not one of this run's tables");
             }
-            Leftover found = new FoundTable(database, table);
+            Leftover found =
+                    Leftover.of(TABLE, table.name() + " at " + database.displayUrl(), () -> remove(database, table));
             try {
                 if (table.isOwn(connection)) {
                     return Optional.of(found);
@@ -126,6 +89,17 @@ final class JdbcLeftovers {
             }
             return Optional.empty();
         }
+    }
+
+    /** Reads the mark first: somebody's lock may have kept it from being read when the table was found. */
+    private static void remove(Database database, RunTable table) throws StoreException {
+        within(REMOVE_SECONDS, database, () -> {
+            try (Connection connection = database.connectForTables()) {
+                return table.drop(connection) && REMOVED.add(table.name());
+            } catch (SQLException e) {
+                throw database.at("the table " + table.name() + " is left", e, "; is it in use?");
+            }
+        });
     }
 
     static <T> T within(int seconds, Database database, Callable<T> call) throws StoreException {

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +26,6 @@ import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
 /** Finds schemas and pgbench's tables that runs left in servers which their options named. */
@@ -51,28 +49,16 @@ final class PostgresLeftovers {
         void on(Connection connection) throws SQLException;
     }
 
-    /** Something that has its run's mark. */
-    private record Marked(String kind, String name, ConnectionFactory connections, long size, Drop drop)
-            implements Leftover {
-        @Override
-        public String place() {
-            return name + " at " + connections.endpoint().displayUrl();
-        }
-
-        @Override
-        public OptionalLong bytes() {
-            return OptionalLong.of(size);
-        }
-
-        @Override
-        public void remove() throws StoreException {
+    private static Leftover marked(String kind, String name, ConnectionFactory connections, long size, Drop drop) {
+        String place = name + " at " + connections.endpoint().displayUrl();
+        return new Leftover(kind, place, OptionalLong.of(size), () -> {
             try (Connection connection = connections.openAdministrative()) {
                 drop.on(connection);
             } catch (SQLException e) {
                 throw ConnectFailure.at(
                         connections.endpoint(), "the " + kind + " '" + name + "' is left", e, "; is it in use?");
             }
-        }
+        });
     }
 
     /**
@@ -94,21 +80,7 @@ final class PostgresLeftovers {
         if (connections.endpoint().isEmbedded()) {
             return () -> {};
         }
-        PostgresOptions options = connections.options();
-        Map<String, String> noted = new HashMap<>();
-        noted.put("url", connections.endpoint().url());
-        String user = connections.endpoint().user();
-        if (user != null) {
-            noted.put("user", user);
-        }
-        Path passwordFile = options.passwordFile();
-        if (passwordFile != null) {
-            noted.put("passwordFile", passwordFile.toAbsolutePath().toString());
-        }
-        if (options.sslMode() != null) {
-            noted.put("sslMode", EnumSpelling.of(options.sslMode()));
-        }
-        return connections.context().notes().add(kind, name, noted);
+        return connections.context().notes().add(kind, name, PostgresPlace.reach(connections));
     }
 
     /**
@@ -130,21 +102,21 @@ final class PostgresLeftovers {
         }
     }
 
-    private static @Nullable Marked schema(LeftoverNote note, ConnectionFactory connections, Connection connection)
+    private static @Nullable Leftover schema(LeftoverNote note, ConnectionFactory connections, Connection connection)
             throws SQLException {
         RunSchema schema = RunSchema.of(connections.context());
         return schema.name().equals(note.name()) && schema.isMarked(connection)
-                ? new Marked(SCHEMA, schema.name(), connections, schema.bytes(connection), schema::drop)
+                ? marked(SCHEMA, schema.name(), connections, schema.bytes(connection), schema::drop)
                 : null;
     }
 
-    private static @Nullable Marked tables(LeftoverNote note, ConnectionFactory connections, Connection connection)
+    private static @Nullable Leftover tables(LeftoverNote note, ConnectionFactory connections, Connection connection)
             throws SQLException {
         PgbenchTables tables = new PgbenchTables(note.run(), false);
         Optional<PgbenchTables.MarkedTables> left = tables.marked(connection);
         return left.isEmpty()
                 ? null
-                : new Marked(TABLES, left.get().names(), connections, left.get().bytes(), tables::drop);
+                : marked(TABLES, left.get().names(), connections, left.get().bytes(), tables::drop);
     }
 
     /**

@@ -1,6 +1,5 @@
 package org.storeharness.postgres;
 
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.storeharness.jdbc.connection.SqlFailure;
+import org.storeharness.plan.OptionsBinder;
 import org.storeharness.postgres.connection.ConnectFailure;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.connection.PostgresEndpoint;
@@ -61,15 +61,6 @@ final class PostgresPlace {
      */
     static SharedPlace of(ConnectionFactory connections, Map<String, String> details) throws StoreException {
         PostgresEndpoint endpoint = connections.endpoint();
-        Map<String, String> options = new HashMap<>(Map.of("url", endpoint.url()));
-        String user = endpoint.user();
-        if (user != null) {
-            options.put("user", user);
-        }
-        Path passwordFile = connections.options().passwordFile();
-        if (passwordFile != null) {
-            options.put("passwordFile", passwordFile.toAbsolutePath().toString());
-        }
         Map<String, String> told = new HashMap<>(details);
         String password = endpoint.password();
         if (endpoint.isEmbedded() && password != null) {
@@ -80,7 +71,18 @@ final class PostgresPlace {
         } catch (SQLException e) {
             throw ConnectFailure.explain(endpoint, e);
         }
-        return new SharedPlace(options, told);
+        return new SharedPlace(reach(connections), told);
+    }
+
+    /** The options by which a process in any directory reaches the server. */
+    static Map<String, String> reach(ConnectionFactory connections) {
+        Map<String, String> reach = OptionsBinder.elsewhere(connections.options(), "passwordFile", "sslMode");
+        reach.put("url", connections.endpoint().url());
+        String user = connections.endpoint().user();
+        if (user != null) {
+            reach.put("user", user);
+        }
+        return reach;
     }
 
     /**

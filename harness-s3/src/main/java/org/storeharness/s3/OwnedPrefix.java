@@ -1,5 +1,6 @@
 package org.storeharness.s3;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -285,8 +286,8 @@ final class OwnedPrefix {
     private static void step(List<String> problems, Leftover.Removal step) {
         try {
             step.run();
-        } catch (StoreException e) {
-            problems.add(e.getMessage());
+        } catch (StoreException | IOException e) {
+            problems.add(String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,12 +1,9 @@
 package org.storeharness.s3;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.storeharness.plan.OptionsBinder;
@@ -18,7 +15,6 @@ import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
 /** Notes what a run makes at a service, and finds it again. A note has no credentials: those of the time of the search are used. */
@@ -29,52 +25,15 @@ final class S3Leftovers {
 
     private S3Leftovers() {}
 
-    /** A bucket or a prefix, whose objects nobody has counted. */
-    record S3Leftover(RunPrefix where, OwnedPrefix owned, String service) implements Leftover {
-        @Override
-        public String kind() {
-            return where.kind();
-        }
-
-        @Override
-        public String place() {
-            return where + " at " + service;
-        }
-
-        @Override
-        public OptionalLong bytes() {
-            return OptionalLong.empty();
-        }
-
-        @Override
-        public void remove() throws StoreException {
-            owned.adopt();
-            owned.remove();
-        }
-    }
-
     /**
      * Notes what is about to be made.
      *
      * @throws StoreException if it cannot be noted
      */
     static LeftoverNotes.Note note(S3Options options, StoreContext context, RunPrefix place) throws StoreException {
-        Map<String, String> reach = new HashMap<>(Map.of(
-                "endpoints",
-                options.endpoints().get(0),
-                "region",
-                options.region(),
-                "addressing",
-                EnumSpelling.of(options.addressing()),
-                "tls",
-                EnumSpelling.of(options.tls())));
-        if (options.bucket() != null) {
-            reach.put("bucket", options.bucket());
-        }
-        Path authority = options.tlsAuthority();
-        if (authority != null) {
-            reach.put("tlsAuthority", authority.toAbsolutePath().toString());
-        }
+        Map<String, String> reach =
+                OptionsBinder.elsewhere(options, "region", "addressing", "tls", "bucket", "tlsAuthority");
+        reach.put("endpoints", options.endpoints().get(0));
         return context.notes().add(place.kind(), place.toString(), reach);
     }
 
@@ -93,11 +52,17 @@ final class S3Leftovers {
         OwnedPrefix owned = owned(note, options, driver);
         return switch (owned.presence()) {
             case EMPTY, MARKED ->
-                Optional.of(new S3Leftover(place, owned, options.endpoints().get(0)));
+                Optional.of(Leftover.of(
+                        place.kind(), place + " at " + options.endpoints().get(0), () -> remove(owned)));
             case GONE -> Optional.empty();
             case FOREIGN -> throw new Leftover.UnmarkedException(owned.otherMark());
             case UNMARKED -> throw new Leftover.UnmarkedException(owned.lostMark());
         };
+    }
+
+    private static void remove(OwnedPrefix owned) throws StoreException {
+        owned.adopt();
+        owned.remove();
     }
 
     private static OwnedPrefix owned(LeftoverNote note, S3Options options, S3Driver driver) throws StoreException {

@@ -22,7 +22,6 @@ import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
 /**
@@ -43,57 +42,6 @@ final class SeaweedLeftovers {
     private static final Pattern TREE = Pattern.compile("/" + MARKED_NAME);
 
     private SeaweedLeftovers() {}
-
-    /**
-     * A collection.
-     *
-     * @param away the servers that held volumes of it and that the master does not know now
-     */
-    record CollectionLeftover(MasterClient master, String name, OptionalLong bytes, Set<String> away)
-            implements Leftover {
-        @Override
-        public String kind() {
-            return COLLECTION;
-        }
-
-        @Override
-        public String place() {
-            return name + " at " + master.master();
-        }
-
-        @Override
-        public void remove() throws StoreException {
-            master.deleteCollection(name);
-            if (!away.isEmpty()) {
-                throw new StoreException(SeaweedCollection.leftOn(name, away, master));
-            }
-        }
-    }
-
-    /** A directory of a filer, which tells no sizes of directories. */
-    record FilerTreeLeftover(FilerClient filer, OwnedTree tree) implements Leftover {
-        @Override
-        public String kind() {
-            return FILER_TREE;
-        }
-
-        @Override
-        public String place() {
-            return tree.path() + " at " + filer.filer();
-        }
-
-        @Override
-        public OptionalLong bytes() {
-            return OptionalLong.empty();
-        }
-
-        @Override
-        public void remove() throws StoreException {
-            if (tree.isMarked()) {
-                tree.remove();
-            }
-        }
-    }
 
     /**
      * Notes a collection that is about to be made, or was. Not one in a server of the run's own, which goes with it.
@@ -128,8 +76,8 @@ final class SeaweedLeftovers {
 
     /** The options by which the servers are reached. */
     private static Map<String, String> reach(String server, String address, SeaweedOptions options) {
-        Map<String, String> reach = new HashMap<>(Map.of(server, address, "tls", EnumSpelling.of(options.tls())));
-        SeaweedPlace.putFiles(reach, options);
+        Map<String, String> reach = OptionsBinder.elsewhere(options, SeaweedPlace.TLS);
+        reach.put(server, address);
         return reach;
     }
 
@@ -205,7 +153,13 @@ final class SeaweedLeftovers {
         if (found.isEmpty() && !away.isEmpty()) {
             throw new StoreException(SeaweedCollection.leftOn(name, away, master));
         }
-        return found.map(each -> new CollectionLeftover(master, each, OptionalLong.of(status.bytes(each)), away));
+        return found.map(each ->
+                new Leftover(COLLECTION, each + " at " + master.master(), OptionalLong.of(status.bytes(each)), () -> {
+                    master.deleteCollection(each);
+                    if (!away.isEmpty()) {
+                        throw new StoreException(SeaweedCollection.leftOn(each, away, master));
+                    }
+                }));
     }
 
     private static Optional<Leftover> findTree(LeftoverNote note) throws StoreException {
@@ -216,7 +170,15 @@ final class SeaweedLeftovers {
         }
         FilerClient filer = new FilerClient(Endpoint.parse(address), settings(options, note));
         OwnedTree tree = new OwnedTree(filer, note.name(), note.run(), false);
-        return tree.isMarked() ? Optional.of(new FilerTreeLeftover(filer, tree)) : Optional.empty();
+        return tree.isMarked() // a filer tells no sizes of directories
+                ? Optional.of(Leftover.of(FILER_TREE, tree.path() + " at " + filer.filer(), () -> removeMarked(tree)))
+                : Optional.empty();
+    }
+
+    private static void removeMarked(OwnedTree tree) throws StoreException {
+        if (tree.isMarked()) {
+            tree.remove();
+        }
     }
 
     /** The common part of the names of all that a target made. */

@@ -1,10 +1,9 @@
 package org.storeharness.seaweed;
 
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Endpoint;
+import org.storeharness.plan.OptionsBinder;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.store.SharedPlace;
 import org.storeharness.unit.Check;
@@ -12,6 +11,9 @@ import org.storeharness.unit.InvalidValueException;
 
 /** Makes the places by which other processes of a run reach the servers of a target: by their addresses, where the run started them. */
 final class SeaweedPlace {
+    /** The options by which servers are trusted, and by which they trust. */
+    static final String[] TLS = {"tls", "tlsAuthority", "tlsCertificate", "tlsKey", "security"};
+
     private static final String NOT_GIVEN = "";
 
     private SeaweedPlace() {}
@@ -34,17 +36,9 @@ final class SeaweedPlace {
         replaced.put("weed", NOT_GIVEN);
         replaced.put("dataDirs", NOT_GIVEN);
         replaced.put("writeIds", NOT_GIVEN);
-        putPath(replaced, "readIds", options.readIds());
-        putFiles(replaced, options);
+        replaced.putAll(OptionsBinder.elsewhere(options, "readIds"));
+        replaced.putAll(OptionsBinder.elsewhere(options, TLS));
         return new SharedPlace(replaced, Map.of());
-    }
-
-    /** Adds the files by which servers are trusted, and those of the keys, to options for a process in any directory. */
-    static void putFiles(Map<String, String> elsewhere, SeaweedOptions options) {
-        putPath(elsewhere, "tlsAuthority", options.tlsAuthority());
-        putPath(elsewhere, "tlsCertificate", options.tlsCertificate());
-        putPath(elsewhere, "tlsKey", options.tlsKey());
-        putPath(elsewhere, "security", options.security());
     }
 
     /**
@@ -67,11 +61,5 @@ final class SeaweedPlace {
                 options.writeIds() == null,
                 "writeIds",
                 () -> "must be empty for an agent, since the coordinator has all ids, got " + options.writeIds());
-    }
-
-    private static void putPath(Map<String, String> options, String name, @Nullable Path path) {
-        if (path != null) {
-            options.put(name, path.toAbsolutePath().toString());
-        }
     }
 }

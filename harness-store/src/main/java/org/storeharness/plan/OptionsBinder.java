@@ -8,11 +8,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.DataSize;
 import org.storeharness.unit.Durations;
@@ -80,6 +82,19 @@ public final class OptionsBinder {
             described.put(component.getName(), hidden ? SECRET : spelled == null ? "" : spelled);
         }
         return described;
+    }
+
+    /** Options for a process in any directory: those with these names that have a value, paths as absolute ones. */
+    public static Map<String, String> elsewhere(Record options, String... names) {
+        Map<String, String> told = new HashMap<>();
+        for (RecordComponent component : options.getClass().getRecordComponents()) {
+            Object value = RecordReflection.read(component, options);
+            String spelled = format(value instanceof Path path ? path.toAbsolutePath() : value);
+            if (spelled != null && Set.of(names).contains(component.getName())) {
+                told.put(component.getName(), spelled);
+            }
+        }
+        return told;
     }
 
     /** The setting of a component, which every component of an options record has. */

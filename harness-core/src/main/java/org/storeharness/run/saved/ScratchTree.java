@@ -55,7 +55,7 @@ public record ScratchTree(MarkedDirectory marked) implements AutoCloseable {
     public static Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
         Path path = Path.of(note.name());
         return path.endsWith(NAME + note.run())
-                ? Leftover.OfDirectory.of(KIND, new MarkedDirectory(path, MARK), found -> () -> remove(found))
+                ? Leftover.ofDirectory(KIND, new MarkedDirectory(path, MARK), found -> () -> remove(found))
                 : Optional.empty();
     }
 

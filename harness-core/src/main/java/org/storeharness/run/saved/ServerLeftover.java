@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.storeharness.environment.SystemFiles;
 import org.storeharness.process.Polling;
 import org.storeharness.run.saved.RunOwner.RunLife;
@@ -20,7 +19,7 @@ import org.storeharness.store.StoreException;
  * @param directory where it keeps its data
  * @param owner its process
  */
-public record ServerLeftover(String name, String directory, RunOwner owner) implements Leftover {
+public record ServerLeftover(String name, String directory, RunOwner owner) {
     /** The kind of these leftovers. */
     public static final String KIND = "server";
 
@@ -41,7 +40,7 @@ public record ServerLeftover(String name, String directory, RunOwner owner) impl
      *
      * @throws StoreException if it is of another machine or container, where it may run
      */
-    public static Optional<ServerLeftover> of(LeftoverNote note) throws StoreException {
+    public static Optional<Leftover> of(LeftoverNote note) throws StoreException {
         Map<String, String> options = note.options();
         RunOwner owner = new RunOwner(
                 options.getOrDefault("machine", ""),
@@ -56,7 +55,9 @@ public record ServerLeftover(String name, String directory, RunOwner owner) impl
             throw new StoreException("server " + server.place()
                     + " may run on another machine or in another container; see that it has ended there");
         }
-        return life == RunLife.GOES_ON ? Optional.of(server) : Optional.empty();
+        return life == RunLife.GOES_ON
+                ? Optional.of(Leftover.of(KIND, server.place(), server::remove))
+                : Optional.empty();
     }
 
     /** Whether the server of a note runs no more. */
@@ -68,24 +69,12 @@ public record ServerLeftover(String name, String directory, RunOwner owner) impl
         }
     }
 
-    @Override
-    public String kind() {
-        return KIND;
-    }
-
-    @Override
-    public String place() {
+    private String place() {
         return name + ", process " + owner.pid() + ", in " + directory;
     }
 
-    @Override
-    public OptionalLong bytes() {
-        return OptionalLong.empty();
-    }
-
     /** Asks it to end, and kills it after 10 s. */
-    @Override
-    public void remove() throws StoreException {
+    private void remove() throws StoreException {
         Optional<ProcessHandle> process = ProcessHandle.of(owner.pid()).filter(found -> isRunning());
         if (process.isPresent() && !ends(process.get(), false) && !ends(process.get(), true)) {
             throw new StoreException("server " + place() + " did not end; end it yourself");

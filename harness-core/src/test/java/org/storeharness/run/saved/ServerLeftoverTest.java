@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.store.Leftover;
 import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.StoreException;
 
@@ -33,7 +34,7 @@ class ServerLeftoverTest {
     @Test
     void aServerThatStillRunsIsListedAndEnded() throws Exception {
         LeftoverNote note = ServerLeftover.note("r1", "weed server", server.pid(), DATA);
-        ServerLeftover leftover = ServerLeftover.of(note).orElseThrow();
+        Leftover leftover = ServerLeftover.of(note).orElseThrow();
         assertThat(leftover.kind()).isEqualTo("server");
         assertThat(leftover.place()).isEqualTo("weed server, process " + server.pid() + ", in /data");
         leftover.remove();

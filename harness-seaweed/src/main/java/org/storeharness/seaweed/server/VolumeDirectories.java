@@ -96,7 +96,7 @@ public final class VolumeDirectories implements AutoCloseable {
             return Optional.empty();
         }
         MarkedDirectory left = new MarkedDirectory(path, StoreContext.MARKER_PREFIX + note.run());
-        return Leftover.OfDirectory.of(KIND, left, found -> () -> remove(found));
+        return Leftover.ofDirectory(KIND, left, found -> () -> remove(found));
     }
 
     private static void remove(MarkedDirectory directory) throws StoreException {
