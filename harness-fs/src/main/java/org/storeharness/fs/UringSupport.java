@@ -20,6 +20,11 @@ public final class UringSupport {
 
     /** The reason for which it is not available to this thread now, in one line; empty if it is. */
     public static Optional<String> unavailableReason() {
+        return unavailableReason(() -> Uring.open(1, UringSettings.PLAIN).close());
+    }
+
+    /** The reason for which a way of asynchronous calls is not available to this thread now, in one line; empty if it is. */
+    public static Optional<String> unavailableReason(EngineTrial trial) {
         if (!Platform.isLinux() || !"x86-64".equals(Platform.ARCH)) {
             return Optional.of("it is supported on Linux on x86-64 only");
         }
@@ -28,11 +33,17 @@ public final class UringSupport {
             return obstacle;
         }
         try {
-            Uring.open(1, UringSettings.PLAIN).close();
+            trial.run();
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Tries it. */
+    @FunctionalInterface
+    public interface EngineTrial {
+        void run() throws IOException;
     }
 
     /** The setting of the machine's administrator: {@code 0}, {@code 1} or {@code 2}; empty before Linux 6.6. */

@@ -1,9 +1,6 @@
 package org.storeharness.fs.block;
 
-import com.sun.jna.Platform;
-import java.io.IOException;
 import java.util.Optional;
-import org.storeharness.fs.CLibrary;
 import org.storeharness.fs.IoEngine;
 import org.storeharness.fs.UringSupport;
 
@@ -28,7 +25,7 @@ public record EngineSelection(IoEngine engine, Optional<String> fallback) {
     /** The reason for which this machine lacks the engine; empty if it has it. */
     public static Optional<String> unavailableReason(IoEngine engine) {
         return switch (engine) {
-            case LIBAIO -> libaioObstacle().or(CLibrary::unavailableReason);
+            case LIBAIO -> UringSupport.unavailableReason(LibaioQueue::probe);
             case IO_URING -> UringSupport.unavailableReason();
             case NIO, MMAP, NULL -> Optional.empty();
         };
@@ -41,22 +38,5 @@ public record EngineSelection(IoEngine engine, Optional<String> fallback) {
 
     long openFilesPerSession(int files) {
         return engine.isAsynchronous() ? 2L * files + 1 : files;
-    }
-
-    /** The reason for which libaio is not available now, in one line; empty if it is. */
-    private static Optional<String> libaioObstacle() {
-        if (!Platform.isLinux() || !"x86-64".equals(Platform.ARCH)) {
-            return Optional.of("it is supported on Linux on x86-64 only");
-        }
-        Optional<String> obstacle = CLibrary.unavailableReason();
-        if (obstacle.isPresent()) {
-            return obstacle;
-        }
-        try {
-            LibaioQueue.probe();
-            return Optional.empty();
-        } catch (IOException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
-        }
     }
 }
