@@ -15,4 +15,18 @@ public record OperationFailure(Outcome outcome, String reason, Duration retryAft
     public static OperationFailure of(Outcome outcome, String reason) {
         return new OperationFailure(outcome, reason, Duration.ZERO);
     }
+
+    /**
+     * The failure that a response tells.
+     *
+     * @param request the request and its server, without keys, so that equal failures are counted together
+     * @param said what the server says of it in one line; empty if nothing
+     * @param retryAfterSeconds the wait that the server asks for; negative if it does not ask
+     */
+    public static OperationFailure answered(
+            Outcome outcome, String request, int status, String said, long retryAfterSeconds) {
+        String reason = request + " answered " + status + said
+                + (retryAfterSeconds < 0 ? "" : " (Retry-After: " + retryAfterSeconds + " s)");
+        return new OperationFailure(outcome, reason, Duration.ofSeconds(Math.max(0, retryAfterSeconds)));
+    }
 }

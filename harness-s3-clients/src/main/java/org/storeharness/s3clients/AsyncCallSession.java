@@ -24,7 +24,7 @@ import org.storeharness.store.SessionContext;
  * {@link #poll}, as an application that waits for a result would. Confined to the thread that created it.
  */
 final class AsyncCallSession implements Session {
-    private final AsyncCalls calls;
+    private final SdkAsyncCalls calls;
     private final LibrarySetup setup;
     private final String prefix;
     private final ReadCheck[] checks;
@@ -34,7 +34,7 @@ final class AsyncCallSession implements Session {
     private final DoubtfulWrites doubts;
     private final RequestCounters counters;
 
-    AsyncCallSession(AsyncCalls calls, LibrarySetup setup, SessionContext context) {
+    AsyncCallSession(SdkAsyncCalls calls, LibrarySetup setup, SessionContext context) {
         this.calls = calls;
         this.setup = setup;
         this.prefix = setup.prefix();
@@ -105,7 +105,7 @@ final class AsyncCallSession implements Session {
         Completion completion = call.completion();
         Throwable cause = call.failure();
         if (cause != null) {
-            CallFailure failure = calls.failure(CallNames.of(operation), cause);
+            CallFailure failure = SdkFailures.of(CallNames.of(operation), cause);
             // A read whose connection was closed before an answer is repeated once, as this project's client does
             if (operation.kind() == OperationKind.READ && failure.unheard() && !call.repeated()) {
                 counters.requestResent();

@@ -1,6 +1,5 @@
 package org.storeharness.s3clients;
 
-import java.time.Duration;
 import org.storeharness.http.OperationFailure;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.S3Error;
@@ -26,21 +25,10 @@ record CallFailure(int status, String error, OperationFailure failure, boolean u
      * @param retryAfterSeconds the wait that the service asks for; 0 if it does not ask
      */
     public static CallFailure answered(String call, int status, String code, String message, long retryAfterSeconds) {
-        StringBuilder reason = new StringBuilder(call).append(" answered ").append(status);
-        String said = new S3Error(code, message).toString();
-        if (!said.isEmpty()) {
-            reason.append(": ").append(said);
-        }
-        if (retryAfterSeconds > 0) {
-            reason.append(" (Retry-After: ").append(retryAfterSeconds).append(" s)");
-        }
         boolean missing = status == NOT_FOUND && !code.equals("NoSuchBucket");
         Outcome outcome = missing ? Outcome.MISS : S3Error.outcome(status);
-        return new CallFailure(
-                status,
-                code,
-                new OperationFailure(outcome, reason.toString(), Duration.ofSeconds(retryAfterSeconds)),
-                false);
+        long asked = retryAfterSeconds > 0 ? retryAfterSeconds : -1;
+        return new CallFailure(status, code, new S3Error(code, message).failure(outcome, call, status, asked), false);
     }
 
     /** The failure of a call that got no response. */

@@ -1,8 +1,10 @@
 package org.storeharness.s3clients;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.store.StoreFacts;
 
@@ -27,6 +29,12 @@ record ClientFacts(
         String threads,
         PayloadProtection form,
         DownloadCheck check) {
+    /** The variables for credentials and places, which the harness has already read. */
+    private static final Pattern ANSWERED =
+            Pattern.compile("AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN|(DEFAULT_)?(PROFILE|REGION)"
+                    + "|ROLE_(ARN|SESSION_NAME)|WEB_IDENTITY_TOKEN_FILE|SHARED_CREDENTIALS_FILE"
+                    + "|CONTAINER_(CREDENTIALS|AUTHORIZATION)_\\w+|EXECUTION_ENV|ENDPOINT_URL(_S3)?)");
+
     /** The settings of every library, and more: the time to connect, and no proxy between the client and the service. */
     public static List<String> measuring(LibrarySetup setup, String... more) {
         List<String> all = new ArrayList<>(
@@ -46,9 +54,18 @@ record ClientFacts(
         all.put("uploads in parts", parts);
         all.put("uploads protected by", form.text());
         all.put(StoreFacts.DOWNLOADS_CHECKED_BY, check.text());
-        List<String> names = ClientEnvironment.names(System.getenv().keySet());
+        List<String> names = variables(System.getenv().keySet());
         if (!names.isEmpty()) {
             all.put("client settings of the environment", String.join(", ", names));
         }
+    }
+
+    /** The names of the variables that change what a library does, and that no option here overrules, sorted and without values. */
+    static List<String> variables(Collection<String> environment) {
+        return environment.stream()
+                .filter(name ->
+                        name.startsWith("AWS_") && !ANSWERED.matcher(name).matches())
+                .sorted()
+                .toList();
     }
 }

@@ -12,8 +12,8 @@ import software.amazon.awssdk.services.s3.S3AsyncClient;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 
-/** The operations of sessions by an {@code S3AsyncClient}. */
-final class SdkAsyncCalls implements AsyncCalls {
+/** The operations of sessions by an {@code S3AsyncClient}. Calls return at once and end on threads of the library. Thread-safe. */
+final class SdkAsyncCalls {
     private final S3AsyncClient client;
     private final SdkRequests requests;
 
@@ -22,8 +22,8 @@ final class SdkAsyncCalls implements AsyncCalls {
         this.requests = requests;
     }
 
-    @Override
-    public CompletableFuture<Long> read(PendingCall call) {
+    /** Reads the object as the call's check requests, and gives the call the content. The result is that of {@link BlockingCalls#read}. */
+    CompletableFuture<Long> read(PendingCall call) {
         return call.check().form() == GetForm.HEAD
                 ? SdkFuture.of(client.headObject(requests.head(call.key())), HeadObjectResponse::contentLength)
                 : SdkFuture.of(
@@ -31,20 +31,15 @@ final class SdkAsyncCalls implements AsyncCalls {
                         received -> received);
     }
 
-    @Override
-    public CompletableFuture<Long> upload(PendingCall call) {
+    /** Uploads the payload, of which it takes copies piece by piece: an operation that is given up takes its buffers with it. The result is 0. */
+    CompletableFuture<Long> upload(PendingCall call) {
         return SdkFuture.of(
                 client.putObject(requests.put(call.operation(), call.key()), new PayloadBody(call)), response -> 0L);
     }
 
-    @Override
-    public CompletableFuture<Long> delete(PendingCall call) {
+    /** Deletes the object. The result is 0. */
+    CompletableFuture<Long> delete(PendingCall call) {
         return SdkFuture.of(client.deleteObject(requests.delete(call.key())), response -> 0L);
-    }
-
-    @Override
-    public CallFailure failure(String call, Throwable cause) {
-        return SdkFailures.of(call, cause);
     }
 
     /** A number that a response tells. To cancel it cancels the call. */

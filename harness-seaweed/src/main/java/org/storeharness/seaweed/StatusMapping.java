@@ -1,6 +1,5 @@
 package org.storeharness.seaweed;
 
-import java.time.Duration;
 import org.storeharness.http.OperationFailure;
 import org.storeharness.http.ResponseParser;
 import org.storeharness.http.TextBuffer;
@@ -41,19 +40,11 @@ final class StatusMapping {
      * @param text the body of the response
      */
     static OperationFailure failure(Outcome outcome, String request, ResponseParser response, TextBuffer text) {
-        StringBuilder reason = new StringBuilder(request).append(" answered ").append(response.status());
         String error = ErrorBody.text(text.toString());
-        if (response.status() == 401) {
-            reason.append(
-                    error.isEmpty() ? HttpCalls.NOT_ON_WHITE_LIST : " (the token is missing or not valid for this id)");
-        }
-        if (!error.isEmpty()) {
-            reason.append(": ").append(error);
-        }
-        int seconds = response.retryAfterSeconds();
-        if (seconds >= 0) {
-            reason.append(" (Retry-After: ").append(seconds).append(" s)");
-        }
-        return new OperationFailure(outcome, reason.toString(), Duration.ofSeconds(Math.max(0, seconds)));
+        String access = response.status() != 401
+                ? ""
+                : error.isEmpty() ? HttpCalls.NOT_ON_WHITE_LIST : " (the token is missing or not valid for this id)";
+        String said = access + (error.isEmpty() ? "" : ": " + error);
+        return OperationFailure.answered(outcome, request, response.status(), said, response.retryAfterSeconds());
     }
 }

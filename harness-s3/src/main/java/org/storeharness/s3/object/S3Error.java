@@ -1,6 +1,5 @@
 package org.storeharness.s3.object;
 
-import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -98,16 +97,18 @@ public record S3Error(String code, String message) {
      * @param request the request and its server, without keys, so that equal failures are counted together
      */
     static OperationFailure failure(Outcome outcome, String request, ResponseParser response, TextBuffer body) {
-        StringBuilder reason = new StringBuilder(request).append(" answered ").append(response.status());
-        String said = of(body.toString()).toString();
-        if (!said.isEmpty()) {
-            reason.append(": ").append(said);
-        }
-        int seconds = response.retryAfterSeconds();
-        if (seconds >= 0) {
-            reason.append(" (Retry-After: ").append(seconds).append(" s)");
-        }
-        return new OperationFailure(outcome, reason.toString(), Duration.ofSeconds(Math.max(0, seconds)));
+        return of(body.toString()).failure(outcome, request, response.status(), response.retryAfterSeconds());
+    }
+
+    /**
+     * The failure of a request that was answered with this.
+     *
+     * @param retryAfterSeconds the wait that the service asks for; negative if it does not ask
+     */
+    public OperationFailure failure(Outcome outcome, String request, int status, long retryAfterSeconds) {
+        String said = toString();
+        return OperationFailure.answered(
+                outcome, request, status, said.isEmpty() ? "" : ": " + said, retryAfterSeconds);
     }
 
     /** One line for people; empty if nothing was said. */

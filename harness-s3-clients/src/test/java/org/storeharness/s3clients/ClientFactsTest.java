@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ClientEnvironmentTest {
+class ClientFactsTest {
     @Test
     void namesThatChangeALibraryAreListedAndCredentialsAreNot() {
-        assertThat(ClientEnvironment.names(List.of(
+        assertThat(ClientFacts.variables(List.of(
                         "PATH",
                         "AWS_SECRET_ACCESS_KEY",
                         "AWS_RESPONSE_CHECKSUM_VALIDATION",
