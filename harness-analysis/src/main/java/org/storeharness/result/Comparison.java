@@ -1,5 +1,7 @@
 package org.storeharness.result;
 
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.result.measurement.Measurement;
 
@@ -51,6 +53,20 @@ public record Comparison(
         int referenceClientBound,
         Verdict verdict,
         @Nullable Obstacle obstacle) {
+    /**
+     * The comparison of a subject with a reference, whichever way round it was made; empty if there is none.
+     *
+     * @param made the comparisons of the run; of a pair that is not comparable, one stands for all metrics
+     */
+    public static Optional<Comparison> between(
+            List<Comparison> made, Measurement.Cell cell, Metric metric, String subject, String reference) {
+        return made.stream()
+                .filter(one -> one.cell.equals(cell) && (one.metric == metric || one.verdict == Verdict.NOT_COMPARABLE))
+                .map(one -> one.subject.equals(reference) ? one.turned() : one)
+                .filter(one -> one.subject.equals(subject) && one.reference.equals(reference))
+                .findFirst();
+    }
+
     /** The same comparison with subject and reference exchanged. */
     public Comparison turned() {
         Verdict other =
@@ -78,6 +94,11 @@ public record Comparison(
                 obstacle);
     }
 
+    /** Whether the ratio to a faster one is a bound: the client was its limit, or the slower one's times leave late starts out. */
+    public boolean isBound() {
+        return verdict == Verdict.SLOWER && subjectClientBound + referenceClientBound > 0;
+    }
+
     private static @Nullable Double inverse(@Nullable Double value) {
         return value == null ? null : (Double) (1 / value);
     }
@@ -93,6 +114,16 @@ public record Comparison(
         TOO_FEW_ROUNDS,
         /** The two are not alike: durability or cache state differs, one is a stand-in, operations failed, the
          * client was the limit. */
-        NOT_COMPARABLE
+        NOT_COMPARABLE;
+
+        /** Whether there is a verdict on the two: a difference, none, or none that is shown. */
+        public boolean isDecided() {
+            return this != TOO_FEW_ROUNDS && this != NOT_COMPARABLE;
+        }
+
+        /** Whether no difference is shown between the two. */
+        public boolean isSame() {
+            return this == EQUIVALENT || this == NO_DIFFERENCE_SHOWN;
+        }
     }
 }

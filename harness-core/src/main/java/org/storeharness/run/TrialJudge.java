@@ -89,16 +89,7 @@ record TrialJudge(RateObjective objective) {
             KindResult kind = measured.kinds().get(EnumSpelling.of(limit.kind()));
             times = kind == null ? Latency.NONE : kind.responseTime();
         }
-        return switch (limit.percentile()) {
-            case P50 -> times.p50();
-            case P75 -> times.p75();
-            case P90 -> times.p90();
-            case P95 -> times.p95();
-            case P98 -> times.p98();
-            case P99 -> times.p99();
-            case P999 -> times.p999();
-            case P9999 -> times.p9999();
-        };
+        return times.at(limit.percentile());
     }
 
     private static String name(Limit limit) {

@@ -60,8 +60,8 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
             TargetRow row,
             Standing standing,
             int number,
-            @Nullable PairVerdict best,
-            List<PairVerdict> reservations,
+            @Nullable Comparison best,
+            List<Comparison> reservations,
             @Nullable Obstacle obstacle) {
         /** The name of the target. */
         public String name() {
@@ -131,9 +131,7 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
     boolean hasRatiosOfRounds() {
         return places.stream()
                 .flatMap(place -> Stream.ofNullable(place.best()))
-                .anyMatch(best -> best.ratio() != null
-                        && best.made().unit() == ComparisonUnit.ROUND
-                        && best.made().rounds() > 1);
+                .anyMatch(best -> best.ratio() != null && best.unit() == ComparisonUnit.ROUND && best.rounds() > 1);
     }
 
     /** The place of that target; empty if it did not do this work. */
@@ -196,7 +194,7 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
             order.sort(this::byFigure);
             for (int pass = 1; pass < order.size(); pass++) {
                 for (int i = 1; i < order.size(); i++) {
-                    Optional<PairVerdict> lower = verdict(order.get(i), order.get(i - 1));
+                    Optional<Comparison> lower = verdict(order.get(i), order.get(i - 1));
                     if (lower.isPresent() && lower.get().verdict() == Verdict.FASTER) {
                         order.add(i - 1, order.remove(i));
                     }
@@ -226,7 +224,7 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
                 boolean same = i > 0
                         && tied.stream()
                                 .allMatch(above -> verdict(row, above)
-                                        .filter(PairVerdict::isSame)
+                                        .filter(found -> found.verdict().isSame())
                                         .isPresent());
                 boolean undecided = i > 0 && !isDecided(row, order.get(i - 1))
                         || i + 1 < order.size() && !isDecided(row, order.get(i + 1))
@@ -234,12 +232,12 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
                 if (!same) {
                     tied.clear();
                 }
-                List<PairVerdict> reservations = order.subList(0, i).stream()
+                List<Comparison> reservations = order.subList(0, i).stream()
                         .filter(above -> !tied.contains(above))
                         .map(above -> verdict(row, above))
                         .flatMap(Optional::stream)
                         .filter(found -> found.verdict() != Verdict.SLOWER)
-                        .filter(found -> allDecided || found.isDecided())
+                        .filter(found -> allDecided || found.verdict().isDecided())
                         .toList();
                 tied.add(row);
                 places.add(new Place(
@@ -254,11 +252,13 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
         }
 
         private boolean isDecided(TargetRow row, TargetRow other) {
-            return verdict(row, other).filter(PairVerdict::isDecided).isPresent();
+            return verdict(row, other)
+                    .filter(found -> found.verdict().isDecided())
+                    .isPresent();
         }
 
-        private Optional<PairVerdict> verdict(TargetRow row, TargetRow other) {
-            return PairVerdict.of(
+        private Optional<Comparison> verdict(TargetRow row, TargetRow other) {
+            return Comparison.between(
                     comparisons,
                     cell.cell(),
                     metric,

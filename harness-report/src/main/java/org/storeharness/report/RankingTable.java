@@ -4,14 +4,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Durability;
+import org.storeharness.plan.RateObjective.Percentile;
 import org.storeharness.report.FigureTable.Figure;
 import org.storeharness.report.Ranking.Place;
 import org.storeharness.report.Ranking.Standing;
+import org.storeharness.result.Comparison;
 import org.storeharness.result.Metric;
 import org.storeharness.result.Obstacle;
 import org.storeharness.result.measurement.Latency;
@@ -90,7 +91,7 @@ public final class RankingTable {
                         header -> columns.figures(header, place -> place.row().costFigure()));
         if (cell.isOpenLoad() || ranking.paced().isEmpty()) {
             TimeScale unit = TimeScale.of(cell.rows().stream().map(row -> row.time(Latency::p50)));
-            percentile(ShownPercentile.P50, unit);
+            percentile(Percentile.P50, unit);
             if (cell.isOpenLoad() || !compared) {
                 tail().ifPresent(tail -> percentile(tail, unit));
             }
@@ -100,8 +101,7 @@ public final class RankingTable {
             columns.words("read from", place -> place.row().readOrigin().label());
         }
         if (compared) {
-            columns.words(
-                    "times the best " + (cell.isOpenLoad() ? deciding(ranking).label : "rate"), RankingTable::ofBest);
+            columns.words("times the best " + (cell.isOpenLoad() ? deciding(ranking) : "rate"), RankingTable::ofBest);
         }
         if (cell.rows().stream().anyMatch(AccountNotes::isKnown)) {
             columns.spare("limited by", place -> AccountNotes.limitedBy(place.row()));
@@ -118,44 +118,30 @@ public final class RankingTable {
         return origins.stream().anyMatch(one -> origins.stream().anyMatch(one::differsFrom));
     }
 
-    private void percentile(ShownPercentile percentile, TimeScale unit) {
+    private void percentile(Percentile percentile, TimeScale unit) {
         columns.figures(
-                percentile.label + " " + unit.label(), place -> time(place.row().time(percentile.of), unit, ""));
-    }
-
-    /** A percentile that a column may show. */
-    private enum ShownPercentile {
-        P99("p99", Latency::p99),
-        P95("p95", Latency::p95),
-        P90("p90", Latency::p90),
-        P50("p50", Latency::p50);
-
-        private final String label;
-        private final Function<Latency, @Nullable Number> of;
-
-        ShownPercentile(String label, Function<Latency, @Nullable Number> of) {
-            this.label = label;
-            this.of = of;
-        }
+                percentile + " " + unit.label(),
+                place -> time(place.row().time(latency -> latency.at(percentile)), unit, ""));
     }
 
     /** The percentile that the verdicts of an open load are about. */
-    private static ShownPercentile deciding(Ranking ranking) {
-        return ranking.metric() == Metric.RESPONSE_TIME_P50 ? ShownPercentile.P50 : ShownPercentile.P99;
+    private static Percentile deciding(Ranking ranking) {
+        return ranking.metric() == Metric.RESPONSE_TIME_P50 ? Percentile.P50 : Percentile.P99;
     }
 
     /** The percentile that decides, if it is p99; else the highest one above the median that has enough samples at every target. */
-    private Optional<ShownPercentile> tail() {
+    private Optional<Percentile> tail() {
         if (ranking.metric() == Metric.RESPONSE_TIME_P99) {
-            return Optional.of(ShownPercentile.P99);
+            return Optional.of(Percentile.P99);
         }
         List<TargetRow> rows = ranking.results().rows().stream()
                 .filter(row -> row.time(Latency::p50) != null)
                 .toList();
         return rows.isEmpty()
                 ? Optional.empty()
-                : Stream.of(ShownPercentile.P99, ShownPercentile.P95, ShownPercentile.P90)
-                        .filter(percentile -> rows.stream().allMatch(row -> row.time(percentile.of) != null))
+                : Stream.of(Percentile.P99, Percentile.P95, Percentile.P90)
+                        .filter(percentile ->
+                                rows.stream().allMatch(row -> row.time(latency -> latency.at(percentile)) != null))
                         .findFirst();
     }
 
@@ -168,15 +154,15 @@ public final class RankingTable {
      * figures have the marks of its own verdicts, which are about the same percentile.
      */
     private void paced(Ranking paced) {
-        ShownPercentile decided = deciding(paced);
+        Percentile decided = deciding(paced);
         TimeScale unit =
-                TimeScale.of(paced.places().stream().map(place -> place.row().time(decided.of)));
+                TimeScale.of(paced.places().stream().map(place -> place.row().time(latency -> latency.at(decided))));
         String rate = FigureFormatter.number(Objects.requireNonNull(paced.scheduledPerSecond()));
         columns.figures(
-                decided.label + " " + unit.label() + " at " + rate + "/s",
+                decided + " " + unit.label() + " at " + rate + "/s",
                 place -> paced.place(place.name())
                         .map(there -> time(
-                                there.row().time(decided.of),
+                                there.row().time(latency -> latency.at(decided)),
                                 unit,
                                 place.standing() == Standing.NOT_RANKED ? "" : mark(paced, there)))
                         .orElse(Figure.of("-")));
@@ -215,7 +201,7 @@ public final class RankingTable {
     }
 
     /** {@code 0.21 (0.19 to 0.24)}; one end alone where the ratio is a bound. */
-    public static String ratio(PairVerdict found) {
+    public static String ratio(Comparison found) {
         Double ratio = found.ratio();
         Double low = found.low();
         Double high = found.high();
@@ -224,19 +210,19 @@ public final class RankingTable {
         } else if (low == null || high == null) {
             return VerdictText.ratio(ratio);
         } else if (found.isBound()) {
-            return found.made().metric().higherIsFaster()
+            return found.metric().higherIsFaster()
                     ? "at most " + VerdictText.ratio(high)
                     : "at least " + VerdictText.ratio(low);
         }
         return VerdictText.ratio(ratio) + " (" + VerdictText.ratio(low) + " to " + VerdictText.ratio(high) + ")";
     }
 
-    private static String reservation(PairVerdict found) {
+    private static String reservation(Comparison found) {
         return switch (found.verdict()) {
                     case FASTER, SLOWER -> "better than ";
                     case EQUIVALENT, NO_DIFFERENCE_SHOWN -> "not shown to differ from ";
                     case TOO_FEW_ROUNDS, NOT_COMPARABLE -> "no verdict against ";
                 }
-                + found.other();
+                + found.reference();
     }
 }

@@ -87,7 +87,7 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
 
     /** The verdict against the best one; {@code null} where there is none. */
     private static @Nullable Verdict verdict(Place place) {
-        PairVerdict best = place.best();
+        Comparison best = place.best();
         return best == null ? null : best.verdict();
     }
 
@@ -106,7 +106,7 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
     }
 
     /** The verdict on the next one against the winner. */
-    private PairVerdict lead() {
+    private Comparison lead() {
         return Objects.requireNonNull(second().best());
     }
 
@@ -125,7 +125,6 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
                                 + " are equal within "
                                 + VerdictText.percent(Objects.requireNonNull(
                                                 ranking.leaders().get(1).best())
-                                        .made()
                                         .margin())
                                 + places();
                     case UNDECIDED -> decision.label + openQuestion();
@@ -137,7 +136,7 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
      * {@code 2.14 times postgres}, whose interval stands in the row of postgres; the end that is sure where the ratio is a bound.
      */
     private String extent() {
-        PairVerdict lead = lead();
+        Comparison lead = lead();
         Double low = ranking.metric().higherIsFaster() ? lead.high() : lead.low();
         return difference(
                 low != null && lead.isBound()
@@ -170,9 +169,9 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
     }
 
     private String openQuestion() {
-        PairVerdict lead = second().best();
+        Comparison lead = second().best();
         if (isAhead()) {
-            Comparison made = lead().made();
+            Comparison made = lead();
             String among = ranked(contenders).size() < contenders.size() ? "of those compared " : "";
             return " after " + made.rounds() + " of " + made.roundsNeeded() + " rounds, " + among + first().name()
                     + " is ahead: " + difference(VerdictText.ratio(times()));
@@ -187,7 +186,7 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
         if (decision != Decision.UNDECIDED) {
             return false;
         }
-        PairVerdict lead = second().best();
+        Comparison lead = second().best();
         return lead != null && lead.verdict() == Verdict.TOO_FEW_ROUNDS && lead.ratio() != null && times() > 1;
     }
 

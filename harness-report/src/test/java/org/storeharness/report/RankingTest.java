@@ -53,7 +53,7 @@ class RankingTest {
                 verdict("c", "a", Verdict.SLOWER),
                 verdict("c", "b", Verdict.SLOWER));
         assertThat(told(ranking)).containsExactly("1 b", "2 a", "3 c");
-        assertThat(ranking.places().get(1).best()).returns(0.5, PairVerdict::ratio);
+        assertThat(ranking.places().get(1).best()).returns(0.5, Comparison::ratio);
     }
 
     /** a before b before c before a: whatever the order is, it must say where it is wrong. */
@@ -133,7 +133,7 @@ class RankingTest {
                             .map(found -> found.verdict()
                                             .name()
                                             .toLowerCase(java.util.Locale.ROOT)
-                                            .replace('_', '-') + " " + found.other())
+                                            .replace('_', '-') + " " + found.reference())
                             .toList());
             told.add(RankingTable.rank(place) + " " + place.name()
                     + (reservations.isEmpty() ? "" : " (" + reservations + ")"));

@@ -1,6 +1,7 @@
 package org.storeharness.result.measurement;
 
 import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.RateObjective.Percentile;
 
 /**
  * A distribution of times in nanoseconds. A percentile with fewer than 10 samples above it is not known: {@code null}.
@@ -26,4 +27,18 @@ public record Latency(
     /** No samples. */
     public static final Latency NONE =
             new Latency(0, 0, 0, 0, null, null, null, null, null, null, null, null, null, null, 0);
+
+    /** The percentile; {@code null} if it is not known. */
+    public @Nullable Long at(Percentile percentile) {
+        return switch (percentile) {
+            case P50 -> p50;
+            case P75 -> p75;
+            case P90 -> p90;
+            case P95 -> p95;
+            case P98 -> p98;
+            case P99 -> p99;
+            case P999 -> p999;
+            case P9999 -> p9999;
+        };
+    }
 }

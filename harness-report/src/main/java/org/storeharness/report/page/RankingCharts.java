@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.FigureFormatter;
-import org.storeharness.report.PairVerdict;
 import org.storeharness.report.Ranking;
 import org.storeharness.report.Ranking.Place;
 import org.storeharness.report.RankingTable;
@@ -48,10 +47,10 @@ record RankingCharts(Ranking ranking, List<Comparison> comparisons, List<String>
 
     /** A forest plot: the ratio and its interval of every pair that is compared. */
     private StripChart ratios(Ranking of) {
-        List<PairVerdict> pairs = new ArrayList<>();
+        List<Comparison> pairs = new ArrayList<>();
         for (int i = 0; i < of.places().size(); i++) {
             for (Place lower : of.places().subList(i + 1, of.places().size())) {
-                PairVerdict.of(
+                Comparison.between(
                                 comparisons,
                                 of.results().cell(),
                                 of.metric(),
@@ -61,11 +60,8 @@ record RankingCharts(Ranking ranking, List<Comparison> comparisons, List<String>
                         .ifPresent(pairs::add);
             }
         }
-        double margin = 1
-                + pairs.stream()
-                        .mapToDouble(found -> found.made().margin())
-                        .max()
-                        .orElse(0);
+        double margin =
+                1 + pairs.stream().mapToDouble(found -> found.margin()).max().orElse(0);
         StripAxis axis = StripAxis.ofRatios(Stream.concat(
                         Stream.of(1 / margin, margin),
                         pairs.stream().flatMap(found -> Stream.of(found.ratio(), found.low(), found.high())))
@@ -84,7 +80,7 @@ record RankingCharts(Ranking ranking, List<Comparison> comparisons, List<String>
                 pairs.stream().map(found -> ratio(axis, found)).toList());
     }
 
-    private static Strip ratio(StripAxis axis, PairVerdict found) {
+    private static Strip ratio(StripAxis axis, Comparison found) {
         double ratio = Objects.requireNonNull(found.ratio());
         Double low = found.low();
         Double high = found.high();
@@ -92,8 +88,8 @@ record RankingCharts(Ranking ranking, List<Comparison> comparisons, List<String>
         if (low != null && high != null) {
             marks.add(axis.range(low, high));
         }
-        marks.add(axis.point(found.isDecided() ? Shape.POINT : Shape.HOLLOW, ratio));
-        String name = (found.turned() ? found.made().reference() : found.made().subject()) + " : " + found.other();
+        marks.add(axis.point(found.verdict().isDecided() ? Shape.POINT : Shape.HOLLOW, ratio));
+        String name = found.subject() + " : " + found.reference();
         return new Strip(name, -1, RankingTable.ratio(found), marks);
     }
 
