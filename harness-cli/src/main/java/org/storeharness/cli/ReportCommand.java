@@ -10,7 +10,7 @@ import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.ReportFormats;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.report.ReportWriter;
-import org.storeharness.report.ReportWriters;
+import org.storeharness.report.page.ReportFormat;
 import org.storeharness.report.page.ScaleFormat;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.saved.SavedRuns;
@@ -70,7 +70,7 @@ final class ReportCommand implements Callable<Integer> {
         if (ScaleDirectory.isAt(directory)) {
             return scale(directory);
         }
-        ReportWriter writer = ReportWriters.load().get(format);
+        ReportWriter writer = ReportFormat.writer(format);
         StringWriter text = new StringWriter();
         Path run = SavedRuns.one(directory);
         RunResult result = SavedRuns.read(run);

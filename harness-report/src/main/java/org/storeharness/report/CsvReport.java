@@ -25,11 +25,6 @@ import org.storeharness.unit.EnumSpelling;
  */
 public final class CsvReport implements ReportWriter {
     @Override
-    public String format() {
-        return "csv";
-    }
-
-    @Override
     public void write(Report report, Writer out) throws IOException {
         RunResult result = report.result();
         boolean first = true;

@@ -6,11 +6,6 @@ import org.storeharness.json.ResultJson;
 /** The result itself as one JSON document, see {@code docs/result.schema.json}. */
 public final class JsonReport implements ReportWriter {
     @Override
-    public String format() {
-        return "json";
-    }
-
-    @Override
     public void write(Report report, Writer out) {
         ResultJson.write(report.result(), out);
     }

@@ -9,16 +9,6 @@ public final class MarkdownReport implements ReportWriter {
     private static final int MOST_CELLS = 6;
 
     @Override
-    public String format() {
-        return "markdown";
-    }
-
-    @Override
-    public boolean showsDirectory() {
-        return true;
-    }
-
-    @Override
     public void write(Report report, Writer out) throws IOException {
         ReportDocument document = ReportDocument.of(report);
         MarkdownPage page = new MarkdownPage("Store comparison");

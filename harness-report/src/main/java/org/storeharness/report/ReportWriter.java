@@ -3,25 +3,15 @@ package org.storeharness.report;
 import java.io.IOException;
 import java.io.Writer;
 
-/**
- * Writes results in one format. Implementations are found by {@link java.util.ServiceLoader}, are stateless and have a
- * public constructor without parameters; a store's module may add formats of its own.
- */
+/** Writes results in one way. It has no state. */
+@FunctionalInterface
 public interface ReportWriter {
-    /** The name by which {@code --format} refers to it: lower case, for example {@code text}. */
-    String format();
-
     /**
      * Whether the report says that a run is not valid and that a store is a stand-in. Formats of other tools have no field for
      * that; standard error says it instead.
      */
     default boolean showsValidity() {
         return true;
-    }
-
-    /** Whether the report names the run directory; where it does not, standard error does. */
-    default boolean showsDirectory() {
-        return false;
     }
 
     /** Whether the report shows the run over time, which has to be read from the logs of its directory. */
@@ -36,4 +26,13 @@ public interface ReportWriter {
      * @throws IOException if the writer fails
      */
     void write(Report report, Writer out) throws IOException;
+
+    /** This report after a table, with an empty line between them. */
+    default ReportWriter after(ReportWriter table) {
+        return (report, out) -> {
+            table.write(report, out);
+            out.write('\n');
+            write(report, out);
+        };
+    }
 }

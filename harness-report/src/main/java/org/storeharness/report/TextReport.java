@@ -23,16 +23,6 @@ public final class TextReport implements ReportWriter {
     private static final int MOST_REASONS = 3;
 
     @Override
-    public String format() {
-        return "text";
-    }
-
-    @Override
-    public boolean showsDirectory() {
-        return true;
-    }
-
-    @Override
     public void write(Report report, Writer out) throws IOException {
         ReportDocument document = ReportDocument.of(report);
         Answer answer = document.answer();

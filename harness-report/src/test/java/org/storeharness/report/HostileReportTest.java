@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.plan.Durability;
+import org.storeharness.report.page.ReportFormat;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 import org.storeharness.unit.InvalidValueException;
@@ -58,9 +59,9 @@ class HostileReportTest {
 
     @Test
     void anUnknownFormatIsNamedWithThoseThereAre() {
-        assertThatThrownBy(() -> ReportWriters.load().get("pdf"))
+        assertThatThrownBy(() -> ReportFormat.writer("pdf"))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("format must be one of csv, html, json, markdown, text, got 'pdf'");
+                .hasMessage("format must be one of ab, csv, html, json, markdown, text, got 'pdf'");
     }
 
     private static String written(String format, RunResult result) throws IOException {

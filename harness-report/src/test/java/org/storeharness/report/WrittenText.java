@@ -3,6 +3,7 @@ package org.storeharness.report;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
+import org.storeharness.report.page.ReportFormat;
 
 /** The output of a writer, as text. */
 public final class WrittenText {
@@ -22,6 +23,6 @@ public final class WrittenText {
 
     /** The report in a format. */
     public static String of(String format, Report report) throws IOException {
-        return of(out -> ReportWriters.load().get(format).write(report, out));
+        return of(out -> ReportFormat.writer(format).write(report, out));
     }
 }

@@ -5,7 +5,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import org.storeharness.engine.RunControl;
 import org.storeharness.report.Report;
-import org.storeharness.report.ReportWriters;
+import org.storeharness.report.page.HtmlReport;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.RunRequest;
@@ -57,7 +57,7 @@ public record PlanRun(RunRequest request, RunControl control, RunListener listen
     public static void writePage(Path directory, RunResult result) throws RunException, IOException {
         StringWriter page = new StringWriter();
         Report report = new Report(result, directory, SavedRuns.timeline(directory, result)).inDetail();
-        ReportWriters.load().get("html").write(report, page);
+        new HtmlReport().write(report, page);
         new ReportFile(directory.resolve(PAGE)).replace(page.toString());
     }
 }

@@ -33,11 +33,6 @@ final class DdReport implements ReportWriter {
     private static final String WRITE = "write";
 
     @Override
-    public String format() {
-        return "dd";
-    }
-
-    @Override
     public void write(Report report, Writer out) throws IOException {
         RunResult result = report.result();
         for (String reason : CautionText.invalidReasons(result)) {

@@ -19,7 +19,7 @@ import org.storeharness.fs.fio.FioRunPlanner;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.json.plain.PlainJson;
 import org.storeharness.report.ReportWriter;
-import org.storeharness.report.ReportWriters;
+import org.storeharness.report.page.ReportFormat;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Printable;
@@ -107,7 +107,7 @@ final class FioCommand implements Callable<Integer> {
                     "must be " + FIO_JSON + ", text or markdown for job files that make " + runs.size() + " runs, got '"
                             + format + "'");
         }
-        ReportWriter writer = ReportWriters.load().get(fioJson ? TEXT : format);
+        ReportWriter writer = ReportFormat.writer(fioJson ? TEXT : format);
         PrintWriter out = output.spec().commandLine().getOut();
         JobRunner runner = new JobRunner(output);
         runner.requireSpace(jobFiles);

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
-import org.storeharness.cli.support.ReportWithTable;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
 import org.storeharness.report.ReportWriter;
@@ -79,7 +78,8 @@ final class LadderCommand implements Callable<Integer> {
         List<Rung> ladder = Rung.parseAll(rungs);
         DataSize block = StreamOptions.parseSizes("--bs", List.of(blockSize)).get(0);
         StreamPlan work = stream.work(block, true);
-        ReportWriter report = output.report(LadderCommand::withTable);
+        ReportWriter report = output.report(
+                usual -> usual.after((found, out) -> LadderTable.write(found.result(), found.columns(), out)));
         return new PlanExecution(output).execute(plan(ladder, work), null, null, report);
     }
 
@@ -102,9 +102,5 @@ final class LadderCommand implements Callable<Integer> {
             targets.put(rung.name(), work.toTarget(options));
         }
         return work.overwritePlan("fs-ladder", rounds, targets, PlanOptions.time("--warm-up", warmUp));
-    }
-
-    private static ReportWriter withTable(ReportWriter report) {
-        return new ReportWithTable((found, out) -> LadderTable.write(found.result(), found.columns(), out), report);
     }
 }

@@ -29,16 +29,6 @@ final class MdtestReport implements ReportWriter {
     private static final double NANOS_PER_MICRO = 1e3;
 
     @Override
-    public String format() {
-        return "mdtest";
-    }
-
-    @Override
-    public boolean showsValidity() {
-        return false;
-    }
-
-    @Override
     public void write(Report report, Writer out) throws IOException {
         Map<MetadataPhase, List<Measurement>> phases = phases(report.result().results());
         int iterations = phases.values().stream().mapToInt(List::size).max().orElse(0);

@@ -11,7 +11,6 @@ import org.storeharness.cli.plan.DemandOption;
 import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
-import org.storeharness.cli.support.ReportWithTable;
 import org.storeharness.cli.support.RoundLines;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Plan;
@@ -92,11 +91,10 @@ final class PostgresSweepCommand implements Callable<Integer> {
     }
 
     private ReportWriter withTable(ReportWriter report) {
-        return new ReportWithTable(
+        return report.after(
                 batches.isEmpty()
                         ? PostgresSweepCommand::writeRounds
-                        : (found, out) -> BatchTable.write(found.result(), found.columns(), out),
-                report);
+                        : (found, out) -> BatchTable.write(found.result(), found.columns(), out));
     }
 
     /** Prints the rounds by concurrency. */

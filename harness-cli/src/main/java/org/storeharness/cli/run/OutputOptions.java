@@ -13,7 +13,7 @@ import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.ReportFormats;
 import org.storeharness.report.ReportWriter;
-import org.storeharness.report.ReportWriters;
+import org.storeharness.report.page.ReportFormat;
 import org.storeharness.sample.SlowestOperations;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
@@ -134,7 +134,7 @@ public final class OutputOptions {
      * @throws InvalidValueException if there is no such format
      */
     public ReportWriter report() {
-        return ReportWriters.load().get(format);
+        return ReportFormat.writer(format);
     }
 
     /**

@@ -112,7 +112,7 @@ public record PlanExecution(OutputOptions output, AgentsOptions agents, long beg
             standIns(outcome.result()).forEach(output::tell);
         }
         if (output.verbosity() > 0) {
-            if (!output.isText() && !report.showsDirectory()) {
+            if (!output.isText()) {
                 output.spec()
                         .commandLine()
                         .getErr()

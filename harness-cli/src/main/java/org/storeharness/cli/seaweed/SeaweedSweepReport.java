@@ -18,16 +18,6 @@ import org.storeharness.unit.Printable;
 
 /** Writes a table for each combination, with a line for the writes and one for the reads of each round, then the findings. */
 final class SeaweedSweepReport implements ReportWriter {
-    @Override
-    public String format() {
-        return "sweep";
-    }
-
-    @Override
-    public boolean showsValidity() {
-        return false;
-    }
-
     /** A combination of settings. */
     private record SweepCombination(int volumes, int concurrency, String size) {}
 

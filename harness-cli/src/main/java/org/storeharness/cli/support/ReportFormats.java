@@ -1,12 +1,12 @@
 package org.storeharness.cli.support;
 
 import java.util.Iterator;
-import org.storeharness.report.ReportWriters;
+import org.storeharness.report.page.ReportFormat;
 
 /** The names of all report formats, for help and completion. */
 public final class ReportFormats implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-        return ReportWriters.load().all().keySet().iterator();
+        return ReportFormat.names().iterator();
     }
 }

@@ -24,17 +24,7 @@ import org.storeharness.unit.Check;
 /** The report as one web page that needs nothing else. */
 public final class HtmlReport implements ReportWriter {
     @Override
-    public String format() {
-        return "html";
-    }
-
-    @Override
     public boolean showsTimeline() {
-        return true;
-    }
-
-    @Override
-    public boolean showsDirectory() {
         return true;
     }
 

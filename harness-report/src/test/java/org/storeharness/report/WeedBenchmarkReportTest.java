@@ -1,4 +1,4 @@
-package org.storeharness.cli.seaweed;
+package org.storeharness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,8 +16,6 @@ import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
-import org.storeharness.report.Report;
-import org.storeharness.report.WrittenText;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;

@@ -1,4 +1,4 @@
-package org.storeharness.cli.seaweed;
+package org.storeharness.report;
 
 import java.io.IOException;
 import java.io.Writer;
@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
-import org.storeharness.report.FigureFormatter;
-import org.storeharness.report.Report;
-import org.storeharness.report.ReportWriter;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.unit.EnumSpelling;
@@ -28,11 +25,6 @@ import org.storeharness.unit.EnumSpelling;
 public final class WeedBenchmarkReport implements ReportWriter {
     private static final Set<String> OPERATIONS =
             Arrays.stream(OperationKind.values()).map(EnumSpelling::of).collect(Collectors.toUnmodifiableSet());
-
-    @Override
-    public String format() {
-        return "ab";
-    }
 
     @Override
     public boolean showsValidity() {
