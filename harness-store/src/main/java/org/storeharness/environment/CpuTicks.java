@@ -1,6 +1,5 @@
 package org.storeharness.environment;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -23,14 +22,18 @@ record CpuTicks(long total, long busy, long steal) {
     /** Guest time is part of user time already, so only the first eight fields count. */
     static Optional<CpuTicks> parse(String stat) {
         String line = KernelText.value(stat, "cpu", ' ').orElse("");
-        Long[] fields =
-                Arrays.stream(line.split("\\s+")).map(KernelText::number).toArray(Long[]::new);
-        if (fields.length <= STEAL || Arrays.asList(fields).contains(null)) {
-            return Optional.empty();
+        String[] fields = line.split(" ");
+        long[] ticks = new long[STEAL + 1];
+        long total = 0;
+        for (int i = 0; i < ticks.length; i++) {
+            Long field = i < fields.length ? KernelText.number(fields[i]) : null;
+            if (field == null) {
+                return Optional.empty();
+            }
+            ticks[i] = field;
+            total += field;
         }
-        long total =
-                Arrays.stream(fields, 0, STEAL + 1).mapToLong(Long::longValue).sum();
-        return Optional.of(new CpuTicks(total, total - fields[IDLE] - fields[IO_WAIT] - fields[STEAL], fields[STEAL]));
+        return Optional.of(new CpuTicks(total, total - ticks[IDLE] - ticks[IO_WAIT] - ticks[STEAL], ticks[STEAL]));
     }
 
     CpuTicks since(CpuTicks earlier) {

@@ -2,18 +2,23 @@ package org.storeharness.environment;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 
 /** The pauses for garbage collection since the JVM started. */
 record GarbageCollections(long count, long pauseMillis) {
+    /** Kept, since the JVM takes long to find them. */
+    private static final List<GarbageCollectorMXBean> COLLECTORS =
+            ManagementFactory.getGarbageCollectorMXBeans().stream()
+                    .filter(GarbageCollections::pauses)
+                    .toList();
+
     /** Skips the separate beans in which concurrent collectors count their cycles: these are not pauses. */
     static GarbageCollections now() {
         long count = 0;
         long millis = 0;
-        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-            if (pauses(collector)) {
-                count += Math.max(0, collector.getCollectionCount());
-                millis += Math.max(0, collector.getCollectionTime());
-            }
+        for (GarbageCollectorMXBean collector : COLLECTORS) {
+            count += Math.max(0, collector.getCollectionCount());
+            millis += Math.max(0, collector.getCollectionTime());
         }
         return new GarbageCollections(count, millis);
     }

@@ -1,6 +1,7 @@
 package org.storeharness.environment;
 
 import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -13,6 +14,9 @@ import org.storeharness.unit.Durations;
  * takes about a millisecond. Safe for any thread.
  */
 public final class SystemCounters {
+    /** Kept, since the JVM takes long to find it. */
+    private static final OperatingSystemMXBean SYSTEM = ManagementFactory.getOperatingSystemMXBean();
+
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final String TOTAL = "total=";
@@ -86,15 +90,13 @@ public final class SystemCounters {
 
     private static @Nullable Long processCpuNanos() {
         long nanos =
-                ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
-                        ? system.getProcessCpuTime()
-                        : -1;
+                SYSTEM instanceof com.sun.management.OperatingSystemMXBean system ? system.getProcessCpuTime() : -1;
         return nanos < 0 ? null : nanos;
     }
 
     /** The program's name precedes the counters, in parentheses, and may contain any character. */
     static @Nullable Long majorFaults(String stat) {
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split("\\s+");
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
         return fields.length <= MAJOR_FAULTS_AFTER_NAME ? null : KernelText.number(fields[MAJOR_FAULTS_AFTER_NAME]);
     }
 
@@ -128,7 +130,7 @@ public final class SystemCounters {
                 .orElse("")
                 .lines()
                 .filter(line -> line.startsWith("Tcp: "))
-                .map(line -> line.split("\\s+"))
+                .map(line -> line.split(" "))
                 .toList();
         int column = lines.size() < 2 ? -1 : Arrays.asList(lines.get(0)).indexOf("RetransSegs");
         return column < 0 || column >= lines.get(1).length ? null : KernelText.number(lines.get(1)[column]);

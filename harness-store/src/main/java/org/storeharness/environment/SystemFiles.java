@@ -1,5 +1,6 @@
 package org.storeharness.environment;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,9 +9,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record SystemFiles(Path root) {
     private static final int MOST_BYTES = 4 << 20;
     private static final int FIRST_BYTES = 16 << 10;
+    private static final String[] NO_NAMES = {};
 
     /** A buffer that nobody uses now; a thread that finds none makes its own. */
     private static final AtomicReference<byte @Nullable []> SPARE = new AtomicReference<>();
@@ -37,7 +39,7 @@ public record SystemFiles(Path root) {
      * @param path below the root, for example {@code proc/stat}
      */
     public Optional<String> text(String path) {
-        try (InputStream in = Files.newInputStream(resolve(path))) {
+        try (InputStream in = new FileInputStream(resolve(path).toFile())) {
             return Optional.of(text(in));
         } catch (IOException | InvalidPathException e) {
             return Optional.empty();
@@ -76,8 +78,11 @@ public record SystemFiles(Path root) {
 
     /** The names in a directory, sorted. */
     public List<String> list(String directory) {
-        try (Stream<Path> entries = Files.list(resolve(directory))) {
-            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+        try {
+            String[] names =
+                    Objects.requireNonNullElse(resolve(directory).toFile().list(), NO_NAMES);
+            Arrays.sort(names);
+            return List.of(names);
         } catch (IOException | InvalidPathException e) {
             return List.of();
         }

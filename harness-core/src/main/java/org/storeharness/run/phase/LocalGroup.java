@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.engine.RunControl;
 import org.storeharness.environment.ProgramTimes;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.run.phase.WorkerReport.CpuTime;
-import org.storeharness.run.stage.BoundedCall;
 import org.storeharness.run.stage.HungCallException;
 import org.storeharness.run.stage.Profiler.PhaseProfile;
 import org.storeharness.run.stage.RunContext;
@@ -31,6 +31,12 @@ final class LocalGroup implements OpenGroup {
     private static final long LEAD_NANOS = 6_000_000;
 
     private static final long LEAD_NANOS_PER_WORKER = 80_000;
+
+    /**
+     * So often the thread of the run looks at a phase. Its code is hardly ever compiled, so that a look takes a part of a millisecond in which
+     * operations wait for the processor.
+     */
+    private static final long LOOK_MILLIS = 250;
 
     private final List<LocalStage> stages;
     private final RunContext context;
@@ -107,14 +113,6 @@ final class LocalGroup implements OpenGroup {
         return unclosed;
     }
 
-    private static boolean isDoneSoon(Future<?> future) {
-        try {
-            return BoundedCall.isDone(future);
-        } catch (InterruptedException e) {
-            throw interrupted();
-        }
-    }
-
     static <T> T await(Future<T> future) throws StoreException {
         try {
             return future.get();
@@ -147,9 +145,7 @@ final class LocalGroup implements OpenGroup {
         /** The processor time of each worker, once it is done or given up. */
         private final List<CompletableFuture<CpuTime>> futures = new ArrayList<>();
 
-        /** The number of them, from the first on, that are known to be done. */
-        private int done;
-
+        private CountDownLatch working = new CountDownLatch(0);
         private ClientMonitor.@Nullable ClientPhaseMonitor observing;
         private @Nullable PhaseListener listener;
         private long originNanos;
@@ -177,11 +173,21 @@ final class LocalGroup implements OpenGroup {
             for (int stage = 0; stage < stages.size(); stage++) {
                 futures.addAll(stages.get(stage).begin(stage, originNanos, samples));
             }
+            CountDownLatch latch = new CountDownLatch(futures.size());
+            working = latch;
+            for (CompletableFuture<CpuTime> future : futures) {
+                future.whenComplete((time, failure) -> {
+                    if (failure != null) {
+                        context.control().abort();
+                    }
+                    latch.countDown();
+                });
+            }
         }
 
         @Override
         public boolean awaitBriefly() throws StoreException {
-            boolean over = awaitWorkers(context.control());
+            boolean over = awaitWorkers();
             long interval = Math.max(0, context.clock().nanos() - originNanos) / IntervalLog.INTERVAL_NANOS;
             observing().intervalReached(interval, this::observed);
             for (int stage = 0; stage < stages.size(); stage++) {
@@ -223,22 +229,21 @@ final class LocalGroup implements OpenGroup {
         }
 
         /**
-         * Waits for the workers, for a moment. Where one failed, the others are aborted.
+         * Waits for the workers, for a moment. Where one fails, the others are aborted.
          *
          * @return whether all are done
          * @throws StoreException if a worker failed in a way that is no outcome of an operation
          */
-        private boolean awaitWorkers(RunControl control) throws StoreException {
-            for (; done < futures.size(); done++) {
-                CompletableFuture<CpuTime> next = futures.get(done);
-                boolean over = isDoneSoon(next);
-                if (futures.stream().anyMatch(CompletableFuture::isCompletedExceptionally)) {
-                    control.abort();
-                }
-                if (!over) {
+        private boolean awaitWorkers() throws StoreException {
+            try {
+                if (!working.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
                     return false;
                 }
-                await(next);
+            } catch (InterruptedException e) {
+                throw interrupted();
+            }
+            for (CompletableFuture<CpuTime> future : futures) {
+                await(future);
             }
             return true;
         }

@@ -161,7 +161,7 @@ public final class BoundedCall implements AutoCloseable {
     }
 
     /** Waits a moment; whether the future is done. */
-    public static boolean isDone(Future<?> future) throws InterruptedException {
+    private static boolean isDone(Future<?> future) throws InterruptedException {
         try {
             future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
