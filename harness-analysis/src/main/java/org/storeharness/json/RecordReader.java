@@ -23,7 +23,7 @@ import org.storeharness.unit.SimilarNames;
 
 /**
  * Reads records from nodes: every component is a field of the same name. Components that are {@link Nullable} may be
- * missing, and so may lists that are {@link OmittedIfEmpty}; all others are required. Where unknown fields are ignored, so are
+ * missing, and so may what is {@link OmittedIfEmpty}; all others are required. Where unknown fields are ignored, so are
  * cautions that earlier builds had. Errors are {@link InvalidValueException}s with the path
  * from the root.
  */
@@ -74,7 +74,7 @@ record RecordReader(UnknownFields unknownFields, TextConverters texts) {
         if (nullable && nothing) {
             return null;
         } else if (node == null && component.isAnnotationPresent(OmittedIfEmpty.class)) {
-            return List.of();
+            return component.getType() == boolean.class ? false : List.of();
         } else if (node == null) {
             throw new InvalidValueException(component.getName(), "is missing");
         }

@@ -42,7 +42,7 @@ record RecordWriter(JsonGenerator out, TextConverters texts) {
         out.writeStartObject();
         for (RecordComponent component : RecordReflection.components(fields.getClass())) {
             Object value = RecordReflection.read(component, fields);
-            boolean empty = value == null || List.of().equals(value);
+            boolean empty = value == null || List.of().equals(value) || Boolean.FALSE.equals(value);
             if (!empty || !component.isAnnotationPresent(OmittedIfEmpty.class)) {
                 out.writeName(component.getName());
                 write(component.getGenericType(), value);

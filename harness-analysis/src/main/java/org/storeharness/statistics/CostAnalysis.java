@@ -15,7 +15,6 @@ import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.Throughput;
-import org.storeharness.unit.EnumSpelling;
 
 /** Computes what a million objects of each target cost, or transactions, where the plan has prices. */
 public final class CostAnalysis {
@@ -76,20 +75,15 @@ public final class CostAnalysis {
         double requests = 0;
         double moved = 0;
         for (OperationKind kind : OperationKind.values()) {
-            Throughput throughput = throughput(round, kind);
+            Throughput throughput = round.ofStore(kind);
             requests += priced(store.millionRequests(), kind) * throughput.opsPerSecond() / rate;
             moved += priced(store.gibMoved(), kind) * throughput.bytesPerSecond() / rate * MILLION / GIB;
         }
-        double stored = throughput(round, OperationKind.WRITE).bytesPerSecond() / rate * MILLION / GIB;
+        double stored = round.ofStore(OperationKind.WRITE).bytesPerSecond() / rate * MILLION / GIB;
         double hours = MILLION / rate / SECONDS_OF_HOUR;
         return new double[] {
             requests, moved, priced(store.gibStored()) * stored, priced(store.serverHour()) * hours, clientHour * hours
         };
-    }
-
-    private static Throughput throughput(Measurement round, OperationKind kind) {
-        Measurement.KindResult of = round.kinds().get(EnumSpelling.of(kind));
-        return of == null ? new Throughput(0, 0, 0) : of.throughput();
     }
 
     private static double priced(@Nullable Map<OperationKind, Double> prices, OperationKind kind) {

@@ -1,13 +1,11 @@
 package org.storeharness.statistics;
 
 import java.util.List;
-import java.util.Objects;
 import org.storeharness.environment.BackingDevice;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.CacheEvidence.CacheState;
@@ -46,8 +44,7 @@ public enum ReadOrigin {
 
     /** The origin of a target's reads in these rounds; unknown where they did no reads. */
     public static ReadOrigin of(TargetResult target, List<Measurement> rounds) {
-        List<Measurement> reads =
-                rounds.stream().filter(round -> round.did(OperationKind.READ)).toList();
+        List<Measurement> reads = rounds.stream().filter(Measurement::reads).toList();
         if (reads.isEmpty()) {
             return UNKNOWN;
         }
@@ -90,9 +87,10 @@ public enum ReadOrigin {
     }
 
     private static double payloadOfReads(Measurement round) {
-        KindResult read = Objects.requireNonNull(round.kinds().get("read"));
         double all = round.throughput().bytesPerSecond();
-        return all == 0 ? 0 : round.payloadBytes() * read.throughput().bytesPerSecond() / all;
+        return all == 0
+                ? 0
+                : round.payloadBytes() * round.ofStore(OperationKind.READ).bytesPerSecond() / all;
     }
 
     /** The origin by a server's own cache; other data may have come from the page cache or from the device. */

@@ -21,6 +21,8 @@ public final class SizeMix {
     private static final Set<OperationKind> WITH_CONTENT =
             EnumSet.of(OperationKind.READ, OperationKind.WRITE, OperationKind.UPDATE);
 
+    private static final Set<OperationKind> READ_AND_UPDATE = EnumSet.of(OperationKind.READ, OperationKind.UPDATE);
+
     /** Bounds 95 % of a normal distribution. */
     private static final double NORMAL = 1.96;
 
@@ -76,10 +78,13 @@ public final class SizeMix {
                     double count = figures.operations().ok()
                             * figures.throughput().objectsPerSecond()
                             / figures.throughput().opsPerSecond();
-                    Moments each = Moments.of(sizesOf(kind, sizes));
-                    objects += count;
-                    planned += count * each.mean();
-                    variance += count * each.variance();
+                    boolean readsFirst = kind == OperationKind.UPDATE && workload.readBeforeUpdate();
+                    for (OperationKind moved : readsFirst ? READ_AND_UPDATE : EnumSet.of(kind)) {
+                        Moments each = Moments.of(sizesOf(moved, sizes));
+                        objects += count;
+                        planned += count * each.mean();
+                        variance += count * each.variance();
+                    }
                 }
             }
         }
@@ -95,7 +100,7 @@ public final class SizeMix {
     private static boolean readsOtherBytes(Measurement round, Workload workload) {
         return workload.content().verify()
                 && round.verifiedReads() == 0
-                && workload.operations().containsKey(OperationKind.READ);
+                && workload.kinds().contains(OperationKind.READ);
     }
 
     private static SizeDistribution sizesOf(OperationKind kind, SizeDistribution sizes) {

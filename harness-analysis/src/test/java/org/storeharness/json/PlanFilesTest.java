@@ -232,7 +232,8 @@ class PlanFilesTest {
     @CsvSource(delimiter = '|', textBlock = """
             concurrency: 8   | concurrency: 0     | workloads.write.concurrency must be 1..10000, got 0 (plan.yaml:17)
             concurrency: 8   | concurency: 8      | workloads.write.concurency is not a field here; did you mean concurrency? (plan.yaml:17)
-            concurrency: 8   | nonsense: 8        | workloads.write.nonsense is not a field here; allowed are operations, content, keys, concurrency, arrivals, phases, turn (plan.yaml:17)
+            concurrency: 8   | nonsense: 8        | workloads.write.nonsense is not a field here; allowed are operations, content, keys, concurrency, arrivals, phases, turn, readBeforeUpdate (plan.yaml:17)
+            concurrency: 8   | readBeforeUpdate: true | workloads.write.readBeforeUpdate must be false where operations have no update, got true (plan.yaml:17)
             concurrency: 8   | concurrency: many  | workloads.write.concurrency must be a whole number, got 'many' (plan.yaml:17)
             concurrency: 8   | concurrency: 1_0   | workloads.write.concurrency must be a whole number, got '1_0' (plan.yaml:17)
             concurrency: 8   | concurrency:       | workloads.write.concurrency is empty; give it a value or leave the field out (plan.yaml:17)

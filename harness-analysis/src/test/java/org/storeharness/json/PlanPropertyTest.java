@@ -148,7 +148,9 @@ class PlanPropertyTest {
                 new Phases(
                         1 + random.nextLong(1_000_000_000_000L),
                         new Extent(random.nextInt(3), duration(random)),
-                        Extent.of(1 + random.nextLong(1_000_000_000_000L))));
+                        Extent.of(1 + random.nextLong(1_000_000_000_000L))),
+                WorkloadPlacement.ALONE,
+                operations.containsKey(OperationKind.UPDATE) && random.nextBoolean());
     }
 
     private static Arrivals arrivals(Random random) {

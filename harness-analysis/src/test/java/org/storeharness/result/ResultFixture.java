@@ -429,6 +429,7 @@ public final class ResultFixture {
                 target.contains("weed") ? Map.of("first-byte", latency) : Map.of(),
                 failures.isEmpty() ? Map.of() : Map.of("timeout", latency(1, 1e10)),
                 kind == OperationKind.READ ? operations.ok() : 0,
+                false,
                 0,
                 cell.isClosedLoad() ? new Trend(0.01, 0.02) : null,
                 cell.isClosedLoad() ? null : new Backlog(rate, cell.concurrency(), false),
@@ -451,6 +452,12 @@ public final class ResultFixture {
     /** The same measurement with these kinds. */
     public static Measurement withKinds(Measurement of, Map<String, KindResult> kinds) {
         return RecordCopy.with(of, "kinds", kinds);
+    }
+
+    /** The same measurement as if all of it were updates that first read their object. */
+    public static Measurement asReadBeforeUpdate(Measurement of) {
+        KindResult all = of.kinds().values().iterator().next();
+        return RecordCopy.with(of, "kinds", Map.of("update", all), "readBeforeUpdate", true);
     }
 
     /** The same measurement with operations that took too long. */

@@ -80,6 +80,21 @@ class CostAnalysisTest {
         assertThat(cost.perMillion().value()).isZero();
     }
 
+    /** Each operation of 1 KiB reads 512 bytes and writes as many. */
+    @Test
+    void anUpdateThatReadsFirstCostsARequestOfEachKindAndTheBytesOfEach() {
+        Map<OperationKind, Double> millions = Map.of(OperationKind.READ, 0.4, OperationKind.UPDATE, 5.0);
+        Map<OperationKind, Double> moved = Map.of(OperationKind.READ, 0.09, OperationKind.UPDATE, 0.01);
+        ResultFixture fixture =
+                new ResultFixture().target("a").prices(of("a", new StorePrices(millions, moved, null, null)));
+        Cost cost = CostAnalysis.of(fixture.add(ResultFixture.asReadBeforeUpdate(
+                                fixture.measurement("a", ResultFixture.WRITE, 1, 1_000)))
+                        .build())
+                .get(0);
+        assertThat(cost.parts().get("requests")).isEqualTo(5.4, EXACT);
+        assertThat(cost.parts().get("moved")).isEqualTo(GIB_OF_A_MILLION / 2 * 0.1, EXACT);
+    }
+
     @Test
     void aTargetHasThePricesOfItsNameOrElseOfItsStoreOrNone() {
         StorePrices prices = new StorePrices(null, null, null, 3.6);

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.environment.BackingDevice;
 import org.storeharness.result.ResultFixture;
@@ -53,6 +54,19 @@ class ReadOriginTest {
     void writesHaveNone(
             Map<String, Long> counters, @Nullable CacheEvidence cache, @Nullable String directIo, ReadOrigin origin) {
         assertThat(origin(ResultFixture.WRITE, counters, cache, directIo)).isEqualTo(ReadOrigin.UNKNOWN);
+    }
+
+    /** Half of the payload was read. */
+    @ParameterizedTest
+    @CsvSource({"2, DEVICE", "4, BOTH", "100, MEMORY"})
+    void updatesThatReadFirstHaveTheOriginOfTheirReads(int part, ReadOrigin origin) {
+        ResultFixture fixture = new ResultFixture().target("fs");
+        Measurement round = ResultFixture.asReadBeforeUpdate(ResultFixture.beside(
+                fixture.measurement("fs", ResultFixture.WRITE, 1, 1_000),
+                new StoreActivity(2_000, 2_000, device(PAYLOAD / part)),
+                null));
+        RunResult result = fixture.add(round).build();
+        assertThat(ReadOrigin.of(result.targets().get(0), List.of(round))).isEqualTo(origin);
     }
 
     private static ReadOrigin origin(

@@ -7,10 +7,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Workload;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.unit.RecordCopy;
 
 /** Every operation of the rounds here moved 1,024 bytes. */
 class SizeMixTest {
@@ -35,5 +37,18 @@ class SizeMixTest {
                         .map(caution -> caution.code() == CautionCode.SIZES_NOT_AS_PLANNED)
                         .orElse(false))
                 .isEqualTo(told);
+    }
+
+    /** Both of its halves moved 512 bytes. */
+    @ParameterizedTest
+    @CsvSource({"'512B:90,513B:10', false", "'1KiB:90,1025B:10', true"})
+    void anUpdateThatReadsFirstMovesItsObjectTwice(String sizes, boolean told) {
+        Cell cell = new Cell("update", new Arrivals.Closed(), 16, sizes);
+        Measurement round = ResultFixture.asReadBeforeUpdate(
+                new ResultFixture().target("fs").measurement("fs", cell, 1, 1_000));
+        Workload updates = ResultFixture.workload(10, OperationKind.UPDATE);
+        Workload workload = RecordCopy.with(updates, "readBeforeUpdate", true);
+        round = RecordCopy.with(round, "verifiedReads", round.operations().ok());
+        assertThat(SizeMix.caution(List.of(round), workload).isPresent()).isEqualTo(told);
     }
 }

@@ -55,7 +55,7 @@ final class PayloadBuffers {
     static void acknowledged(Task task, Slot slot) {
         UpdateVersions versions = task.payload().versions();
         if (versions != null && slot.kind() == OperationKind.UPDATE) {
-            versions.acknowledge(slot.key(0), slot.version(0), slot.repetitions() > 0);
+            versions.acknowledge(slot.key(0), slot.version(0), slot.repeated());
         }
         if (slot.kind() == OperationKind.WRITE) {
             task.source().writeAcknowledged(slot.key(0), slot.count());

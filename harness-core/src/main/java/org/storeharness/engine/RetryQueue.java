@@ -2,7 +2,10 @@ package org.storeharness.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Slots whose operation failed and is to be tried again, after the pause that its store asked for. */
+/**
+ * Slots whose operation failed and is to be tried again, after the pause that its store asked for, or has read the object that it updates, and
+ * goes on at once.
+ */
 final class RetryQueue {
     private final Slot[] slots;
     private int count;

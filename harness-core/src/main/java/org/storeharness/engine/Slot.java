@@ -33,6 +33,10 @@ final class Slot extends LinePadding implements Operation, Completion {
     private long freeSinceNanos = WorkerRecorder.UNUSED;
     private long bytes;
     private int attempts;
+    private boolean readsFirst;
+    private int readRepetitions;
+    private long readBytes;
+    private long halfNanos;
     private boolean partial;
     private int resends;
     private int script;
@@ -47,7 +51,9 @@ final class Slot extends LinePadding implements Operation, Completion {
         FREE,
         PREPARED,
         OUTSTANDING,
-        RETRYING
+        RETRYING,
+        /** It has read its object, and is to overwrite it. */
+        HALF_DONE
     }
 
     Slot(Worker worker, int number, Worker.SlotCapacity capacity) {
@@ -81,7 +87,21 @@ final class Slot extends LinePadding implements Operation, Completion {
         reset();
     }
 
+    /** An update of the object that begins with a read of it: to the session a read until {@link #beginUpdate}. */
+    void prepareReadBefore(long key) {
+        prepare(OperationKind.READ, key, 1);
+        readsFirst = true;
+    }
+
     private void reset() {
+        readsFirst = false;
+        readRepetitions = 0;
+        readBytes = 0;
+        resetHalf();
+        state = SlotState.PREPARED;
+    }
+
+    private void resetHalf() {
         attempts = 0;
         partial = false;
         resends = 0;
@@ -92,44 +112,60 @@ final class Slot extends LinePadding implements Operation, Completion {
         for (int i = 0; i < count && kind.namesObjects(); i++) {
             bytes += worker.nextSize(kind, key(i));
         }
-        state = SlotState.PREPARED;
     }
 
-    /** The payload of all objects, in bytes. */
+    /** The payload of all objects, in bytes, and of what was read before. */
     long bytes() {
-        return bytes;
+        return readBytes + bytes;
     }
 
     void begin(long intended, long start) {
         intendedNanos = intended;
         startNanos = start;
-        attemptNanos = start;
-        clearParts();
-        state = SlotState.OUTSTANDING;
+        halfNanos = start;
+        beginAttempt(start);
     }
 
     void beginRetry(long start) {
         attempts++;
+        beginAttempt(start);
+    }
+
+    /** The second half of an operation that has read its object. To the session it is an operation of its own. */
+    void beginUpdate(long start) {
+        readRepetitions = repetitions();
+        readBytes = bytes;
+        kind = OperationKind.UPDATE;
+        resetHalf();
+        halfNanos = start;
+        beginAttempt(start);
+    }
+
+    private void beginAttempt(long start) {
         attemptNanos = start;
         clearParts();
         state = SlotState.OUTSTANDING;
     }
 
-    /** Records the parts that the last attempt passed, each from the operation's start. */
+    /**
+     * Records the parts that the last attempt passed, each from the operation's start. What the client passes before it sends a request counts
+     * from the start of the half, so that no read is taken for it.
+     */
     void recordParts(WorkerRecorder recorder) {
         if (!marked) {
             return;
         }
         for (OperationPart part : PARTS) {
             if (partNanos[part.ordinal()] != SlowReservoir.NOT_PASSED) {
-                recorder.part(part, partNanos[part.ordinal()] - startNanos);
+                boolean ofStore = part == OperationPart.FIRST_BYTE || part == OperationPart.WRITTEN;
+                recorder.part(part, partNanos[part.ordinal()] - (ofStore ? startNanos : halfNanos));
             }
         }
     }
 
     /** Keeps the operation among the slowest, which ended at this time. */
     void keepIn(SlowReservoir slowest, long end) {
-        int row = slowest.keep(intendedNanos, startNanos, attemptNanos, end);
+        int row = slowest.keep(intendedNanos, startNanos, halfNanos, attemptNanos, end);
         slowest.describe(row, kind, key(0), script, server, partNanos);
     }
 
@@ -172,6 +208,16 @@ final class Slot extends LinePadding implements Operation, Completion {
         return attempts;
     }
 
+    /** The kind that is recorded. */
+    OperationKind wholeKind() {
+        return readsFirst ? OperationKind.UPDATE : kind;
+    }
+
+    /** Whether this half is a read that the update of its object follows. */
+    boolean readsBeforeUpdate() {
+        return readsFirst && kind == OperationKind.READ;
+    }
+
     /** Whether something else than the whole object was transferred, so that there is nothing to verify. */
     boolean isPartial() {
         return partial;
@@ -189,7 +235,18 @@ final class Slot extends LinePadding implements Operation, Completion {
 
     /** The number of times that the worker or the session tried the operation again. */
     int repetitions() {
-        return attempts + resends;
+        return readRepetitions + attempts + resends;
+    }
+
+    /** Whether the store was asked more than once for what the session sees. */
+    boolean repeated() {
+        return attempts + resends > 0;
+    }
+
+    /** The object was read at this time, and is overwritten next. */
+    void awaitUpdate(long readNanos) {
+        state = SlotState.HALF_DONE;
+        retryNanos = readNanos;
     }
 
     /** The operation has failed at this time and is tried again, not before the pause that the store asked for. */
@@ -204,7 +261,7 @@ final class Slot extends LinePadding implements Operation, Completion {
         return pauseNanos;
     }
 
-    /** Returns when the next attempt may begin. It is known only while the slot is {@link SlotState#RETRYING}. */
+    /** Returns when the next attempt may begin. It is known only while the slot is in a {@link RetryQueue}. */
     long retryNanos() {
         return retryNanos;
     }

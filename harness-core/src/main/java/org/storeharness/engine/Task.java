@@ -40,12 +40,14 @@ public record Task(
      *
      * @param verify whether reads are checked against what was written
      * @param versions the versions of updated objects; {@code null} if reads accept any version
+     * @param readBeforeUpdate whether an update first reads its object
      */
     public record PayloadSpec(
             ObjectContent content,
             ObjectSizes sizes,
             boolean verify,
-            @Nullable UpdateVersions versions) {}
+            @Nullable UpdateVersions versions,
+            boolean readBeforeUpdate) {}
 
     /**
      * The bounds at which the phase ends.

@@ -125,6 +125,7 @@ public final class Worker extends LinePadding {
         lastCompletionNanos = startNanos;
         lastStartNanos = startNanos;
         nextSampleNanos = startNanos;
+        sampledFromNanos = NOT_SAMPLED;
         overtimeNanos = NONE_YET;
         for (Slot slot : slots) {
             slot.freeSince(WorkerRecorder.UNUSED);
@@ -360,6 +361,8 @@ public final class Worker extends LinePadding {
             slot.prepare(kind, now.source().readKeys(), count);
         } else if (count > 1 && kind == OperationKind.DELETE) {
             slot.prepare(kind, now.source().deleteKeys(), count);
+        } else if (kind == OperationKind.UPDATE && now.payload().readBeforeUpdate()) {
+            slot.prepareReadBefore(now.source().key());
         } else {
             slot.prepare(kind, now.source().key(), count);
         }
@@ -404,8 +407,8 @@ public final class Worker extends LinePadding {
                         Outcome.TIMEOUT,
                         "no answer within the operation timeout, and the call still hangs",
                         time);
-            } else if (slot.state() == Slot.SlotState.RETRYING) {
-                now.recorder().untimed(slot.kind(), Outcome.UNFINISHED, 1);
+            } else if (slot.state() == Slot.SlotState.RETRYING || slot.state() == Slot.SlotState.HALF_DONE) {
+                now.recorder().untimed(slot.wholeKind(), Outcome.UNFINISHED, 1);
                 notAcknowledged(now, slot);
             } else if (slot.state() == Slot.SlotState.PREPARED) {
                 giveUpPrepared(now, slot, time);
@@ -435,7 +438,7 @@ public final class Worker extends LinePadding {
     void completed(Slot slot, Outcome reported, String reason) {
         long end = clock.nanos();
         Task now = task;
-        if (sampledFromNanos != NOT_SAMPLED && now != null) {
+        if (sampledFromNanos != NOT_SAMPLED && now != null && !slot.readsBeforeUpdate()) {
             now.recorder().sampledCpu(clock.threadCpuNanos() - sampledFromNanos);
             sampledFromNanos = NOT_SAMPLED;
         }
@@ -455,6 +458,11 @@ public final class Worker extends LinePadding {
             outcome = Outcome.TIMEOUT;
             why = "answered after the operation timeout";
         }
+        if (outcome == Outcome.OK && slot.readsBeforeUpdate()) {
+            slot.awaitUpdate(end);
+            retries.add(slot);
+            return;
+        }
         if (outcome != Outcome.OK && mayRetry(now, slot)) {
             now.recorder().retried(why.isEmpty() ? EnumSpelling.of(outcome) : why);
             slot.awaitRetry(end);
@@ -467,7 +475,14 @@ public final class Worker extends LinePadding {
 
     private void record(Task now, Slot slot, Outcome outcome, String reason, long end) {
         now.recorder()
-                .ended(slot.kind(), outcome, slot.intendedNanos(), slot.startNanos(), end, slot.count(), slot.bytes());
+                .ended(
+                        slot.wholeKind(),
+                        outcome,
+                        slot.intendedNanos(),
+                        slot.startNanos(),
+                        end,
+                        slot.count(),
+                        slot.bytes());
         if (slot.script() >= 0) {
             now.recorder().script(slot.script(), outcome, slot.intendedNanos(), slot.startNanos(), end);
         }
@@ -475,7 +490,7 @@ public final class Worker extends LinePadding {
             now.recorder().server(slot.server(), outcome, slot.intendedNanos(), slot.startNanos(), end);
         }
         if (slot.repetitions() > 0) {
-            now.recorder().retries(slot.kind(), outcome, slot.repetitions());
+            now.recorder().retries(slot.wholeKind(), outcome, slot.repetitions());
         }
         if (outcome == Outcome.OK) {
             slot.recordParts(now.recorder());
@@ -487,6 +502,7 @@ public final class Worker extends LinePadding {
                 now.recorder().overdue();
             }
         } else {
+            sampledFromNanos = NOT_SAMPLED;
             failed(now, slot, outcome, reason);
         }
         slot.freeSince(end);
@@ -521,7 +537,7 @@ public final class Worker extends LinePadding {
                 && !now.control().stopped();
     }
 
-    /** Tries one of the failed operations again whose pause is over; whether there was one. */
+    /** Goes on with one of the operations that failed, and whose pause is over, or have read what they update; whether there was one. */
     private boolean retryDue() {
         long time = clock.nanos();
         if (current().control().endIfOver(time) && current().control().aborted()) {
@@ -531,8 +547,13 @@ public final class Worker extends LinePadding {
         if (slot == null) {
             return false;
         }
-        PayloadBuffers.rewind(slot);
-        slot.beginRetry(time);
+        if (slot.state() == Slot.SlotState.HALF_DONE) {
+            slot.beginUpdate(time);
+            PayloadBuffers.prepare(current(), slot);
+        } else {
+            PayloadBuffers.rewind(slot);
+            slot.beginRetry(time);
+        }
         call(slot);
         return true;
     }
@@ -664,7 +685,7 @@ public final class Worker extends LinePadding {
             if (slot.state() == Slot.SlotState.OUTSTANDING) {
                 session.abandon(slot);
             }
-            now.recorder().untimed(slot.kind(), Outcome.UNFINISHED, 1);
+            now.recorder().untimed(slot.wholeKind(), Outcome.UNFINISHED, 1);
             notAcknowledged(now, slot);
             release(slot);
         }

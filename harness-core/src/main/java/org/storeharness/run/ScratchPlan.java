@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.storeharness.plan.Arrivals;
-import org.storeharness.plan.Content;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.OperationKind;
@@ -17,6 +16,7 @@ import org.storeharness.plan.SizeDistribution.Fixed;
 import org.storeharness.plan.Sweep;
 import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
+import org.storeharness.plan.WorkloadPlacement;
 import org.storeharness.unit.DataSize;
 import org.storeharness.unit.EnumSpelling;
 
@@ -98,22 +98,18 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
                 EnumSpelling.of(target.durability()),
                 Boolean.toString(target.batch() > 1),
                 target.options().toString(),
-                workload.operations().keySet().toString());
+                workload.kinds().toString());
     }
 
     private static Workload practised(Workload workload, int hosts) {
         SizeDistribution size = workload.content().size();
         SizeDistribution small = size.maximumSize().compareTo(LARGEST) <= 0 ? size : new Fixed(LARGEST);
-        return new Workload(
-                workload.operations(),
-                new Content(
-                        small,
-                        workload.content().compressibility(),
-                        workload.content().verify()),
-                workload.keys().withFillOnly(false),
-                Math.min(MOST_WORKERS * hosts, workload.concurrency()),
-                new Arrivals.Closed(),
-                new Phases(0, Extent.none(), Extent.of(1)));
+        return workload.withSize(small)
+                .withKeys(workload.keys().withFillOnly(false))
+                .withConcurrency(Math.min(MOST_WORKERS * hosts, workload.concurrency()))
+                .withArrivals(new Arrivals.Closed())
+                .withPhases(new Phases(0, Extent.none(), Extent.of(1)))
+                .withTurn(WorkloadPlacement.ALONE);
     }
 
     /** The writes that make the objects of a workload that needs some. */

@@ -217,7 +217,7 @@ record TargetOpener(
                         + workload.getKey() + " needs: its reads are not of several objects in the order of their keys,"
                         + " as those of postgres are with the options readRows: 100 and readMode: range");
             }
-            for (OperationKind kind : workload.getValue().operations().keySet()) {
+            for (OperationKind kind : workload.getValue().kinds()) {
                 if (!store.supports(kind)) {
                     throw new RunException("target " + name + " (store " + driver + ") cannot " + EnumSpelling.of(kind)
                             + ", which workload " + workload.getKey() + " needs");

@@ -36,7 +36,8 @@ public final class SlowReservoir extends LinePadding {
     private static final int KEY = 5;
     private static final int SCRIPT = 6;
     private static final int SERVER = 7;
-    private static final int FIRST_MARK = 8;
+    private static final int HALF = 8;
+    private static final int FIRST_MARK = 9;
     private static final int WORDS = FIRST_MARK + MARKS.length;
 
     private long[] rows = new long[0];
@@ -78,10 +79,11 @@ public final class SlowReservoir extends LinePadding {
     /**
      * Keeps an operation that {@link #isSlow}. All times are on the engine's clock.
      *
+     * @param half when the update began, where one begins with a read of its object; for others the start
      * @param attempt when its last attempt began
      * @return where the rest of it is added
      */
-    public int keep(long intended, long start, long attempt, long end) {
+    public int keep(long intended, long start, long half, long attempt, long end) {
         boolean full = size == capacity;
         int place = full ? 0 : size;
         if (!full) {
@@ -91,6 +93,7 @@ public final class SlowReservoir extends LinePadding {
         int row = heap[place] * WORDS;
         rows[row + INTENDED] = intended;
         rows[row + START] = start;
+        rows[row + HALF] = half;
         rows[row + ATTEMPT] = attempt;
         rows[row + END] = end;
         if (full) {
@@ -198,6 +201,7 @@ public final class SlowReservoir extends LinePadding {
         Map<String, Long> parts = new LinkedHashMap<>();
         Stretches stretches = new Stretches(phase, parts, rows[row + INTENDED]);
         stretches.until(rows[row + START], Account.LATE_START);
+        stretches.until(rows[row + HALF], SlowOperation.REST);
         stretches.until(rows[row + ATTEMPT], SlowOperation.EARLIER_ATTEMPTS);
         String last = SlowOperation.REST;
         for (int mark = next(row, stretches.from - 1, -1); mark >= 0; ) {

@@ -70,7 +70,8 @@ final class WorkerFixture {
                                 new ObjectContent(SEED, 0),
                                 ObjectSizes.of(SizeDistribution.parse("64"), SEED),
                                 true,
-                                null),
+                                null,
+                                false),
                         new Task.Bounds(
                                 duration.isZero() ? Long.MAX_VALUE : duration.toNanos(),
                                 operations,

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.OperationKind;
@@ -23,7 +24,7 @@ class SlowReservoirTest {
         if (reservoir.isSlow(response)) {
             long[] marks = new long[OperationPart.values().length];
             Arrays.fill(marks, SlowReservoir.NOT_PASSED);
-            int row = reservoir.keep(key, key, key, key + response);
+            int row = reservoir.keep(key, key, key, key, key + response);
             reservoir.describe(row, OperationKind.READ, key, -1, -1, marks);
         }
     }
@@ -104,5 +105,19 @@ class SlowReservoirTest {
     @Test
     void withoutARoomNothingIsSlow() {
         assertThat(SlowReservoir.NONE.isSlow(Long.MAX_VALUE)).isFalse();
+    }
+
+    /** It read until 7, and its second try to update began at 9. */
+    @Test
+    void theReadBeforeAnUpdateIsNoEarlierAttempt() {
+        SlowReservoir reservoir = pool.takeReservoir(1);
+        long[] marks = new long[OperationPart.values().length];
+        Arrays.fill(marks, SlowReservoir.NOT_PASSED);
+        reservoir.describe(reservoir.keep(0, 0, 7, 9, 14), OperationKind.UPDATE, 1, -1, -1, marks);
+        assertThat(SlowestOperations.of(List.of(reservoir), 1, NOTHING)
+                        .operations()
+                        .get(0)
+                        .nanosByPart())
+                .isEqualTo(Map.of("rest", 7L + 5, "earlier attempts", 2L));
     }
 }

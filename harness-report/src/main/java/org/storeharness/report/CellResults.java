@@ -58,7 +58,9 @@ public record CellResults(Cell cell, List<TargetRow> rows) {
     /** {@code write: concurrency 16, 1KiB, closed load, service time}. */
     public String title() {
         String load = isOpenLoad() ? "open load (" + cell.load() + "), response time" : "closed load, service time";
-        return cell.workload() + ": concurrency " + cell.concurrency() + ", " + sizeText("", ", ") + load;
+        boolean readsFirst = rows.stream().anyMatch(row -> row.rounds().get(0).readBeforeUpdate());
+        return cell.workload() + ": " + (readsFirst ? "each update after a read, " : "") + "concurrency "
+                + cell.concurrency() + ", " + sizeText("", ", ") + load;
     }
 
     /** Whether this is the cell of that point of a sweep. */

@@ -104,6 +104,7 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
                 && paced.load().rate() != null
                 && cell.isClosedLoad()
                 && work.operations().equals(closed.operations())
+                && work.readBeforeUpdate() == closed.readBeforeUpdate()
                 && work.content().equals(closed.content())
                 && work.keys().equals(closed.keys())
                 && paced.size().equals(cell.size())

@@ -130,7 +130,7 @@ public final class RunFacts {
             }
             Map<ReadOrigin, List<String>> sizes = new LinkedHashMap<>();
             result.results().stream()
-                    .filter(round -> round.target().equals(target.name()) && round.did(OperationKind.READ))
+                    .filter(round -> round.target().equals(target.name()) && round.reads())
                     .collect(Collectors.groupingBy(
                             round -> round.cell().size(), LinkedHashMap::new, Collectors.toList()))
                     .forEach((size, rounds) -> sizes.computeIfAbsent(
@@ -167,7 +167,7 @@ public final class RunFacts {
     private static @Nullable String perhapsCached(RunResult result, TargetResult target) {
         String memory = fact(result, "machine", "memoryBytes");
         double bytes = result.results().stream()
-                .filter(round -> round.target().equals(target.name()) && round.did(OperationKind.READ))
+                .filter(round -> round.target().equals(target.name()) && round.reads())
                 .mapToDouble(RunFacts::bytesBefore)
                 .max()
                 .orElse(0);
@@ -184,7 +184,9 @@ public final class RunFacts {
     /** The payload of the objects that there were to be read; 0 where that is not known. */
     private static double bytesBefore(Measurement round) {
         Long objects = round.objectsBefore();
-        double rate = round.throughput().objectsPerSecond();
+        double rate = Stream.of(OperationKind.values())
+                .mapToDouble(kind -> round.ofStore(kind).objectsPerSecond())
+                .sum();
         return objects == null || rate == 0 ? 0 : objects * round.throughput().bytesPerSecond() / rate;
     }
 

@@ -2,10 +2,12 @@ package org.storeharness.plan;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.OmittedIfEmpty;
 
 /**
  * One kind of work.
@@ -17,6 +19,7 @@ import org.storeharness.unit.EnumSpelling;
  * @param arrivals when operations start
  * @param phases its phases and how long they last
  * @param turn where and when it runs
+ * @param readBeforeUpdate whether an update first reads its object and then overwrites it, as one operation
  */
 public record Workload(
         Map<OperationKind, Integer> operations,
@@ -25,7 +28,8 @@ public record Workload(
         int concurrency,
         Arrivals arrivals,
         Phases phases,
-        WorkloadPlacement turn) {
+        WorkloadPlacement turn,
+        @OmittedIfEmpty boolean readBeforeUpdate) {
     /** The highest concurrency that a plan may ask for. */
     public static final int MAXIMUM_CONCURRENCY = 10_000;
 
@@ -34,6 +38,10 @@ public record Workload(
         operations.forEach((kind, weight) -> Check.range("operations." + EnumSpelling.of(kind), weight, 1, 1_000_000));
         operations = Collections.unmodifiableMap(new EnumMap<>(operations));
         Check.range("concurrency", concurrency, 1, MAXIMUM_CONCURRENCY);
+        Check.require(
+                !readBeforeUpdate || operations.containsKey(OperationKind.UPDATE),
+                "readBeforeUpdate",
+                () -> "must be false where operations have no update, got true");
     }
 
     /** Work that runs on all targets, alone. */
@@ -44,22 +52,22 @@ public record Workload(
             int concurrency,
             Arrivals arrivals,
             Phases phases) {
-        this(operations, content, keys, concurrency, arrivals, phases, WorkloadPlacement.ALONE);
+        this(operations, content, keys, concurrency, arrivals, phases, WorkloadPlacement.ALONE, false);
     }
 
     /** The same work with another placement. */
     public Workload withTurn(WorkloadPlacement other) {
-        return new Workload(operations, content, keys, concurrency, arrivals, phases, other);
+        return new Workload(operations, content, keys, concurrency, arrivals, phases, other, readBeforeUpdate);
     }
 
     /** The same work at another concurrency. */
     public Workload withConcurrency(int other) {
-        return new Workload(operations, content, keys, other, arrivals, phases, turn);
+        return new Workload(operations, content, keys, other, arrivals, phases, turn, readBeforeUpdate);
     }
 
     /** The same work under another load. */
     public Workload withArrivals(Arrivals other) {
-        return new Workload(operations, content, keys, concurrency, other, phases, turn);
+        return new Workload(operations, content, keys, concurrency, other, phases, turn, readBeforeUpdate);
     }
 
     /** The same work measured for longer or shorter. */
@@ -69,12 +77,12 @@ public record Workload(
 
     /** The same work on other objects. */
     public Workload withKeys(KeyChoice other) {
-        return new Workload(operations, content, other, concurrency, arrivals, phases, turn);
+        return new Workload(operations, content, other, concurrency, arrivals, phases, turn, readBeforeUpdate);
     }
 
     /** The same work in other phases. */
     public Workload withPhases(Phases other) {
-        return new Workload(operations, content, keys, concurrency, arrivals, other, turn);
+        return new Workload(operations, content, keys, concurrency, arrivals, other, turn, readBeforeUpdate);
     }
 
     /** The same work with objects of other sizes. */
@@ -86,7 +94,17 @@ public record Workload(
                 concurrency,
                 arrivals,
                 phases,
-                turn);
+                turn,
+                readBeforeUpdate);
+    }
+
+    /** The kinds of operations that a store has to do: those of the mix, and reads where updates begin with one. */
+    public Set<OperationKind> kinds() {
+        Set<OperationKind> kinds = EnumSet.copyOf(operations.keySet());
+        if (readBeforeUpdate) {
+            kinds.add(OperationKind.READ);
+        }
+        return kinds;
     }
 
     /** Whether it needs objects that exist before it starts. */

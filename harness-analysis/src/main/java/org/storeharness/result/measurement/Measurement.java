@@ -38,6 +38,7 @@ import org.storeharness.unit.OmittedIfEmpty;
  * @param parts start of the operation to each part that the store marked
  * @param failureTimes start to end of failed operations, by outcome
  * @param verifiedReads the reads whose content was checked
+ * @param readBeforeUpdate whether each update first read its object; its payload is that of both
  * @param overdueOperations successful operations that took longer from their intended start than the plan's {@code
  *     shedding.after}
  * @param trend how the rate changed during the phase; {@code null} if it is not known, or the schedule sets the rate
@@ -72,6 +73,7 @@ public record Measurement(
         Map<String, Latency> parts,
         Map<String, Latency> failureTimes,
         long verifiedReads,
+        @OmittedIfEmpty boolean readBeforeUpdate,
         long overdueOperations,
         @Nullable Trend trend,
         @Nullable Backlog backlog,
@@ -87,6 +89,7 @@ public record Measurement(
     /** So large a share of the operations of an open load may be left at its end without a word. */
     private static final double MOST_LEFT = 0.1;
 
+    private static final Throughput NOTHING = new Throughput(0, 0, 0);
     private static final String SCRIPT = "script ";
     private static final String SERVER = "server ";
 
@@ -159,6 +162,35 @@ public record Measurement(
         return kinds.containsKey(EnumSpelling.of(kind));
     }
 
+    /** Whether it read objects, alone or before it updated them. */
+    public boolean reads() {
+        return readBeforeUpdate || did(OperationKind.READ);
+    }
+
+    /** The rates of what the store had to do of that kind: the reads before updates are reads, with half of the payload of these. */
+    public Throughput ofStore(OperationKind kind) {
+        Throughput own = throughput(kind);
+        Throughput updates = readBeforeUpdate ? throughput(OperationKind.UPDATE) : NOTHING;
+        return switch (kind) {
+            case READ ->
+                new Throughput(
+                        own.opsPerSecond() + updates.opsPerSecond(),
+                        own.objectsPerSecond() + updates.objectsPerSecond(),
+                        own.bytesPerSecond() + updates.bytesPerSecond() / 2);
+            case UPDATE ->
+                new Throughput(
+                        own.opsPerSecond(),
+                        own.objectsPerSecond(),
+                        own.bytesPerSecond() - updates.bytesPerSecond() / 2);
+            case WRITE, DELETE, SCRIPT -> own;
+        };
+    }
+
+    private Throughput throughput(OperationKind kind) {
+        KindResult of = kinds.get(EnumSpelling.of(kind));
+        return of == null ? NOTHING : of.throughput();
+    }
+
     /** Identifies what is repeated in every round: everything but the round and the target. */
     public Cell cell() {
         return new Cell(workload, load, concurrency, size);
@@ -211,6 +243,7 @@ public record Measurement(
                 parts,
                 failureTimes,
                 verifiedReads,
+                readBeforeUpdate,
                 overdueOperations,
                 trend,
                 backlog,

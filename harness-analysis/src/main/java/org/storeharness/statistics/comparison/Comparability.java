@@ -175,9 +175,8 @@ public final class Comparability {
     /** Whether the page cache was known to be so before most of its rounds, and what was done then reads. */
     private static boolean mostReadsFound(ComparisonArm side, CacheState state) {
         long found = side.rounds().stream()
-                .filter(round -> round.did(OperationKind.READ)
-                        && round.cache() != null
-                        && round.cache().state() == state)
+                .filter(round ->
+                        round.reads() && round.cache() != null && round.cache().state() == state)
                 .count();
         return 2 * found > side.rounds().size();
     }
@@ -279,8 +278,7 @@ public final class Comparability {
     /** The median over the rounds; empty where it is not known or does not matter. */
     private static OptionalDouble objectsToRead(List<Measurement> rounds) {
         double[] objects = rounds.stream()
-                .filter(round -> (round.did(OperationKind.READ) || round.did(OperationKind.UPDATE))
-                        && round.objectsBefore() != null)
+                .filter(round -> (round.reads() || round.did(OperationKind.UPDATE)) && round.objectsBefore() != null)
                 .mapToDouble(round -> Objects.requireNonNull(round.objectsBefore()))
                 .toArray();
         return objects.length == 0

@@ -95,6 +95,7 @@ record DiffArm(String name, List<RunResult> runs) {
         Workload workload = Check.present(plan.workloads(), name);
         return List.of(
                 workload.operations(),
+                workload.readBeforeUpdate(),
                 workload.content().compressibility(),
                 workload.content().verify(),
                 workload.keys(),
@@ -112,6 +113,7 @@ record DiffArm(String name, List<RunResult> runs) {
                 .map(other -> Check.present(there, other))
                 .<Object>map(other -> List.of(
                         other.operations(),
+                        other.readBeforeUpdate(),
                         load(other.arrivals()),
                         plan.sweep().concurrency().isEmpty() ? other.concurrency() : 0))
                 .toList();

@@ -210,14 +210,8 @@ public final class PlanChanges {
         if (rate != null) {
             changed.values().removeIf(workload -> workload.arrivals() instanceof Arrivals.Paced);
         }
-        changed.replaceAll((name, workload) -> new Workload(
-                workload.operations(),
-                workload.content(),
-                workload.keys(),
-                workload.concurrency(),
-                arrivals(name, workload.arrivals()),
-                phases(workload.phases()),
-                workload.turn()));
+        changed.replaceAll((name, workload) ->
+                workload.withArrivals(arrivals(name, workload.arrivals())).withPhases(phases(workload.phases())));
         return changed;
     }
 

@@ -58,7 +58,8 @@ final class DryRunText {
                         EnumSpelling.of(kind.getKey()) + (work.operations().size() == 1 ? "" : ":" + kind.getValue()))
                 .collect(Collectors.joining("+"));
         String load = work.arrivals() instanceof Arrivals.Closed ? "closed load" : "load " + work.arrivals();
-        return kinds + ", size " + points(plan.sweep().size(), work.content().size()) + ", " + load + ", concurrency "
+        return kinds + (work.readBeforeUpdate() ? ", each update after a read" : "") + ", size "
+                + points(plan.sweep().size(), work.content().size()) + ", " + load + ", concurrency "
                 + points(plan.sweep().concurrency(), work.concurrency()) + ", "
                 + text(work.phases().measure()) + " a round"
                 + (work.phases().warmUp().isEmpty()

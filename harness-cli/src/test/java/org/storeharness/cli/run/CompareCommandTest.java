@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,45 @@ class CompareCommandTest {
         assertThat(run.result().results())
                 .extracting(Measurement::concurrency, Measurement::size)
                 .containsExactlyInAnyOrder(tuple(1, "100B"), tuple(1, "1KiB"), tuple(2, "100B"), tuple(2, "1KiB"));
+    }
+
+    /** Every target reads as many objects as it updates, under closed and open load, and verifies them all. */
+    @Test
+    void anUpdateThatReadsFirstIsOneOperationOnEveryStore() throws IOException {
+        Path plan = Files.writeString(directory.resolve("rmw.yaml"), """
+                targets: {memory: {store: memory}, fs: {store: fs}, blocks: {store: fs-block}}
+                workloads:
+                  closed:
+                    operations: {update: 1}
+                    readBeforeUpdate: true
+                    content: {size: 4KiB}
+                    phases: {fill: 50, measure: {operations: 100}}
+                  open:
+                    operations: {read: 1, update: 1}
+                    readBeforeUpdate: true
+                    content: {size: 4KiB}
+                    arrivals: 5000/s
+                    phases: {fill: 50, measure: {operations: 100}}
+                """);
+        CommandRun run = CommandRun.of(
+                        "run",
+                        plan.toString(),
+                        "--rounds=1",
+                        "--relaxed",
+                        "--format=json",
+                        "--data-dir=" + directory.resolve("data"),
+                        "--out=" + directory.resolve("out"))
+                .succeeded();
+        assertThat(run.result().results()).hasSize(6).allSatisfy(measured -> {
+            long updates = measured.kinds().get("update").operations().ok();
+            assertThat(measured.operations().ok()).isEqualTo(100);
+            assertThat(measured.operations().scheduled()).isEqualTo(100);
+            assertThat(measured.verifiedReads()).isEqualTo(100);
+            assertThat(measured.payloadBytes()).isEqualTo((100 + updates) * 4_096);
+            assertThat(measured.readBeforeUpdate()).isTrue();
+            assertThat(measured.kinds().keySet())
+                    .isEqualTo(measured.workload().equals("closed") ? Set.of("update") : Set.of("read", "update"));
+        });
     }
 
     @Test

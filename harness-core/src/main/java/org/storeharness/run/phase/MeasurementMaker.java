@@ -105,6 +105,7 @@ record MeasurementMaker(PhaseReport report, boolean open) {
                 latencies(totals.partTimes()),
                 latencies(totals.failureTimes()),
                 report.sum(WorkerReport::verifiedReads),
+                workload.readBeforeUpdate(),
                 report.sum(WorkerReport::overdue),
                 open ? null : rates.trend(workload.concurrency()),
                 rates.backlog(workload, serviceTimes),

@@ -109,7 +109,7 @@ public final class PlannedCautions {
     }
 
     private static boolean downloads(Workload workload) {
-        return workload.operations().containsKey(OperationKind.READ);
+        return workload.kinds().contains(OperationKind.READ);
     }
 
     /** Tells which targets have which value of a setting, if those that have it do not all have the same. */
