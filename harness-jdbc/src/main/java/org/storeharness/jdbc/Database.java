@@ -118,8 +118,9 @@ record Database(
     private boolean limitsLogin(Properties login) {
         long millis = Math.max(1, options.connectTimeout().toMillis());
         switch (url.split(":")[1]) {
-            case "postgresql" -> login.setProperty("loginTimeout", Long.toString((millis + 999) / 1_000));
+            case "postgresql", "sqlserver" -> login.setProperty("loginTimeout", Long.toString((millis + 999) / 1_000));
             case "mariadb", "mysql" -> login.setProperty("connectTimeout", Long.toString(millis));
+            case "oracle" -> login.setProperty("oracle.net.CONNECT_TIMEOUT", Long.toString(millis));
             default -> {
                 return false;
             }

@@ -113,7 +113,15 @@ enum Dialect {
             SELECT name, value FROM duckdb_settings() WHERE name IN ('checkpoint_threshold', 'threads', 'memory_limit')
             """),
 
-    /** A database that was never tried, by plain SQL. */
+    ORACLE(
+            "NUMBER(19) PRIMARY KEY, payload BLOB NOT NULL",
+            "SELECT SYS_CONTEXT('USERENV', 'DB_UNIQUE_NAME') || ' ' || SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA') FROM DUAL",
+            ""),
+
+    SQL_SERVER(
+            "BIGINT PRIMARY KEY, payload VARBINARY(MAX) NOT NULL", "SELECT CONCAT(@@SERVERNAME, ' ', DB_NAME())", ""),
+
+    /** A database that the harness does not know, by plain SQL. */
     PLAIN("BIGINT NOT NULL PRIMARY KEY, payload BLOB NOT NULL", "", "");
 
     /** Engines that speak the protocol of PostgreSQL or MySQL and keep data in another way. */
@@ -150,6 +158,8 @@ enum Dialect {
             case "SQLite" -> SQLITE;
             case "H2" -> H2;
             case "DuckDB" -> DUCKDB;
+            case "Oracle" -> ORACLE;
+            case "Microsoft SQL Server" -> SQL_SERVER;
             default -> PLAIN;
         };
     }
@@ -165,7 +175,8 @@ enum Dialect {
         return switch (this) {
             case POSTGRESQL -> "SET lock_timeout = '" + seconds + "s'";
             case MYSQL -> "SET lock_wait_timeout = " + seconds;
-            case SQLITE, H2, DUCKDB, PLAIN -> "";
+            case SQL_SERVER -> "SET LOCK_TIMEOUT " + 1_000 * seconds;
+            case SQLITE, H2, DUCKDB, ORACLE, PLAIN -> "";
         };
     }
 
@@ -185,7 +196,7 @@ enum Dialect {
                         "PRAGMA fullfsync = " + (durable ? "ON" : "OFF"),
                         "PRAGMA busy_timeout = " + millis);
             case H2 -> List.of("SET LOCK_TIMEOUT " + millis);
-            case DUCKDB, PLAIN -> List.of();
+            case DUCKDB, ORACLE, SQL_SERVER, PLAIN -> List.of();
         };
     }
 
@@ -230,7 +241,7 @@ enum Dialect {
                                 Optional.of("H2 acknowledges a commit without a sync, whatever its WRITE_DELAY"));
             // Its log is synced at each commit, and no setting says otherwise
             case DUCKDB -> FoundDurability.relaxedBy(Optional.empty());
-            case PLAIN ->
+            case ORACLE, SQL_SERVER, PLAIN ->
                 FoundDurability.unknown("this database was never tried, so nobody knows what a commit waits for");
         };
     }

@@ -57,7 +57,7 @@ public record JdbcOptions(
 
     /** A server, whose database is there before the run. */
     private static final Pattern SERVER = Pattern.compile("jdbc:(((?!(?i:sqlite|duckdb|h2|hsqldb|ucanaccess):)[\\w-]+|"
-            + TWO_WORDS + ")://[\\w.,:\\[\\]-]+([/?;][^{}%\\s]*)?)");
+            + TWO_WORDS + ")://[\\w.,:\\[\\]-]+([/?;][^{}%\\s]*)?|oracle:thin:@[^{}%\\s]*)");
 
     /** A file in the run's own directory. No parameter has a slash, since each driver ends the name at another character. */
     private static final Pattern OWN_FILE = Pattern.compile("jdbc:(sqlite:(file:)?\\{data}/\\w[\\w.-]*([?][\\w.&=-]*)?"
@@ -67,6 +67,9 @@ public record JdbcOptions(
 
     /** Parameters of servers by which a driver makes a database, which would stay. */
     private static final Pattern MAKES = Pattern.compile("(?i).*[?&;,(](create|restore|rollForward).*");
+
+    /** An at sign, but the one before the name of Oracle's server. */
+    private static final Pattern LOGIN = Pattern.compile("(?i)jdbc:(?!oracle:\\w+:@[^@]*$).*@.*");
 
     /** A value with a telling name, which need not be the password. */
     private static final Pattern SECRET = Pattern.compile(
@@ -81,13 +84,7 @@ public record JdbcOptions(
             throw new InvalidValueException("url", "must name a database, such as jdbc:mariadb://HOST/DATABASE");
         }
         Check.require(
-                !url.matches("(?i)jdbc:(oracle|sqlserver):.*"),
-                "url",
-                () ->
-                        "must name a database that has the types BIGINT and BLOB; Oracle and SQL Server have others, with which the"
-                                + " harness was never tried");
-        Check.require(
-                !url.contains("@") && !SECRET.matcher(url).find(),
+                !LOGIN.matcher(url).matches() && !SECRET.matcher(url).find(),
                 "url",
                 () -> "must not carry a login, which results and process lists would show; use passwordFile, and user"
                         + " for the name");
@@ -96,8 +93,9 @@ public record JdbcOptions(
         Check.require(
                 atServer || isOwnFile(url) || isInMemory(url),
                 "url",
-                () -> "must have // before a server's name, or {data}/NAME for a database in this process, so that no"
-                        + " file of yours is touched");
+                () ->
+                        "must have // or @ before a server's name, or {data}/NAME for a database in this process, so that no"
+                                + " file of yours is touched");
         Check.require(
                 !atServer || !MAKES.matcher(url).matches(),
                 "url",

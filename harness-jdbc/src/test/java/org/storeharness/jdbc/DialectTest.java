@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -106,10 +107,11 @@ class DialectTest {
                 .isEqualTo(Durability.UNKNOWN);
     }
 
-    @Test
-    void aTableInPlainSqlIsOneThatADatabaseTakes() throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:plain")) {
-            connection.createStatement().execute(Dialect.of("Another").createTable("\"t\"", "id"));
+    @ParameterizedTest
+    @CsvSource({"Oracle, Oracle", "Microsoft SQL Server, MSSQLServer", "Another, REGULAR"})
+    void itsTableIsOneThatTheDatabaseTakes(String product, String mode) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:" + mode + ";MODE=" + mode)) {
+            connection.createStatement().execute(Dialect.of(product).createTable("\"t\"", "id"));
         }
     }
 
@@ -139,7 +141,10 @@ class DialectTest {
 
     @Test
     void ofAnotherDatabaseNothingIsClaimed() {
-        assertThat(Dialect.of("Apache Derby")).isEqualTo(Dialect.PLAIN);
+        assertThat(Stream.of("Oracle", "Microsoft SQL Server", "Apache Derby").map(Dialect::of))
+                .containsExactly(Dialect.ORACLE, Dialect.SQL_SERVER, Dialect.PLAIN);
+        assertFound(Dialect.ORACLE, Map.of(), Durability.UNKNOWN);
+        assertFound(Dialect.SQL_SERVER, Map.of(), Durability.UNKNOWN);
         assertFound(Dialect.PLAIN, Map.of(), Durability.UNKNOWN);
     }
 

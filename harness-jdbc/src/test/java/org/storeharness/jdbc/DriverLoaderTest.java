@@ -114,8 +114,8 @@ class DriverLoaderTest {
     @Test
     void aDriverThatNobodyBroughtIsAskedFor() {
         assertRefused(
-                Map.of("url", "jdbc:db2://h/d"),
-                "no driver on the class path takes jdbc:db2://h/d; name its jar by the option driver");
+                Map.of("url", "jdbc:oracle:thin:@//h/d"),
+                "no driver on the class path takes jdbc:oracle:thin:@//h/d; name its jar by the option driver");
     }
 
     @Test
@@ -134,14 +134,17 @@ class DriverLoaderTest {
                 "jdbc:mariadb://h/d?user=a&password=geheim",
                 "jdbc:mariadb://a:geheim@h/d",
                 "jdbc:h2:x;PASSWORD=geheim",
-                "jdbc:x://h;trustStorePassword=geheim",
+                "jdbc:oracle:thin:scott/geheim@//h/d",
+                "jdbc:sqlserver://h;trustStorePassword=geheim",
                 "jdbc:mariadb://h/d?keyPwd=geheim",
                 "jdbc:snowflake://h/?passcode=geheim&x=1",
                 "jdbc:x://h/?passphrase=geheim",
                 "jdbc:mariadb://geheim@h/d",
                 "jdbc:mariadb://a:geheim:@h/d",
+                "jdbc:oracle:thin:scott/geheim@tcps://h:2484/s",
+                "jdbc:oracle:thin:scott/geheim@h:1521:s",
                 "jdbc:h2:x;USER=a;PASSWORD='geheim'",
-                "jdbc:x://h;password={geheim}",
+                "jdbc:sqlserver://h;password={geheim}",
                 "jdbc:db2://h:50000/d:user=a;pass='geheim'",
                 "jdbc:sqlite:x?cipher=sqlcipher&key=geheim",
                 "jdbc:x://h/d?crypt_key=geheim",
@@ -157,7 +160,7 @@ class DriverLoaderTest {
                 "jdbc:ch:http://h/d?custom_http_headers=Authorization:Bearer%20geheim",
                 "jdbc:snowflake://h/?private_key_base64=geheim",
                 "jdbc:duckdb:md:d?motherduck_token=geheim",
-                "jdbc:x://(ADDRESS=(HOST=h))(PASSWORD=geheim)"
+                "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(HOST=h))(PASSWORD=geheim))"
             })
     void aUrlWithALoginIsRefusedAndNotShown(String url) {
         assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)))
@@ -167,30 +170,17 @@ class DriverLoaderTest {
                 .doesNotContain("geheim");
     }
 
-    /** Plain SQL names types that these do not have. */
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "jdbc:oracle:thin:@//h:1521/d",
-                "jdbc:oracle:thin:scott/geheim@h:1521:s",
-                "jdbc:sqlserver://h;password=geheim"
-            })
-    void aDatabaseThatPlainSqlDoesNotServeIsRefusedWhenThePlanIsRead(String url) {
-        assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)))
-                .isInstanceOf(InvalidValueException.class)
-                .message()
-                .contains("url must name a database that has the types BIGINT and BLOB")
-                .doesNotContain("geheim");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+                "jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(HOST=h)))",
+                "jdbc:oracle:thin:@tcps://h:2484/s",
                 "jdbc:postgresql://h/d?sslkey=client.key",
                 "jdbc:clickhouse:http://h:8123/d",
                 "jdbc:hsqldb:hsql://h/d",
                 "jdbc:postgresql://h1:1,h2:2/d?passfile=x&ssl_key=y",
-                "jdbc:x://h;user=a",
+                "jdbc:sqlserver://h;user=a",
                 "jdbc:derby://h/d",
                 "jdbc:sqlite:file:{data}/d?vfs=memdb",
                 "jdbc:sqlite:{data}/d.db?journal_mode=WAL",
