@@ -37,7 +37,6 @@ final class CertificatesCommand implements Callable<Integer> {
     @Option(
             names = "--names",
             paramLabel = "NAME[,NAME...]",
-            hideParamSyntax = true,
             split = ",",
             required = true,
             description = "The agents' names: lower-case letters, digits and hyphens")

@@ -68,7 +68,6 @@ final class DiffCommand implements Callable<Integer> {
     @Option(
             names = "--margin",
             paramLabel = "PERCENT",
-            defaultValue = "5%",
             description = "The tolerated regression (default: 5%%)")
     private String margin = "5%";
 
@@ -85,7 +84,6 @@ final class DiffCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "text",
             description =
                     "text, markdown, junit or json (default: ${DEFAULT-VALUE}); of junit a test that fails is a regression,"
                             + " and one that is skipped is not decided")

@@ -34,7 +34,6 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
-            defaultValue = ".",
             description = "The directory to examine (default: the working directory)")
     private Path dataDirectory = Path.of(".");
 

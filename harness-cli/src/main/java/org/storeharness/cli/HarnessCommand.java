@@ -1,5 +1,6 @@
 package org.storeharness.cli;
 
+import java.util.Set;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,7 @@ final class HarnessCommand {
             "train");
 
     private static final int HELP_WIDTH = 100;
+    private static final Set<Class<?>> NUMBERS = Set.of(int.class, long.class, Integer.class, Long.class);
 
     /** The explanation of an example, with the spaces before it. */
     private static final String COMMENT = "(?<=\\S) {3,}\\S.*";
@@ -134,6 +136,7 @@ final class HarnessCommand {
         if (usage.exitCodeList().isEmpty()) {
             usage.exitCodeList(exitCodes(command));
         }
+        label(command.getCommandSpec());
         shortenDataDirectory(command.getCommandSpec());
         OtherNames.addTo(command.getCommandSpec());
         ShortHelp.addTo(command);
@@ -159,6 +162,21 @@ final class HarnessCommand {
     }
 
     /** {@code -d} is where data are: on commands that work in a directory of files it is that one, elsewhere the data directory. */
+    /** Calls a number N where an option has no label of its own, and leaves the form of lists to their labels. */
+    private static void label(CommandSpec spec) {
+        for (OptionSpec option : List.copyOf(spec.options())) {
+            boolean number = option.paramLabel().startsWith("<") && NUMBERS.contains(option.type());
+            boolean list = !option.splitRegex().isEmpty();
+            if (number || list) {
+                spec.remove(option);
+                spec.addOption(OptionSpec.builder(option)
+                        .paramLabel(number ? "N" : option.paramLabel())
+                        .hideParamSyntax(list)
+                        .build());
+            }
+        }
+    }
+
     private static void shortenDataDirectory(CommandSpec spec) {
         OptionSpec directory = spec.findOption("--data-dir");
         if (directory != null && spec.findOption("-d") == null) {

@@ -57,7 +57,6 @@ final class HistoryCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "text",
             description = "text, csv, html or json (default: ${DEFAULT-VALUE})")
     private String format = "text";
 

@@ -51,7 +51,6 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "text",
             completionCandidates = ReportFormats.class,
             description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private String format = "text";

@@ -52,7 +52,6 @@ final class SelftestCommand implements Callable<Integer> {
 
     @Option(
             names = "--rounds",
-            paramLabel = "N",
             description = "Rounds, in each of which everything is measured (default: 3)")
     private int rounds = 3;
 

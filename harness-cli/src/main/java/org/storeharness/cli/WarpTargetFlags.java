@@ -25,7 +25,6 @@ final class WarpTargetFlags {
     @Option(
             names = "--host",
             paramLabel = "URL[,URL...]",
-            hideParamSyntax = true,
             split = ",",
             description =
                     "The service, http://HOST[:PORT] or https://HOST[:PORT]; with several, operations go to each in turn, and"

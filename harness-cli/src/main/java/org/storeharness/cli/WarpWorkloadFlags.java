@@ -12,7 +12,6 @@ final class WarpWorkloadFlags {
     @Option(
             names = {"-c", "--concurrency", "--concurrent"},
             paramLabel = "N[,N...]",
-            hideParamSyntax = true,
             split = ",",
             defaultValue = "20",
             description = "Operations outstanding at one time; several values make a sweep (default: ${DEFAULT-VALUE})")
@@ -21,7 +20,6 @@ final class WarpWorkloadFlags {
     @Option(
             names = {"--obj.size", "--size"},
             paramLabel = "SIZE[,SIZE...]",
-            hideParamSyntax = true,
             split = ",",
             description = "Size of an object, e.g. 64KiB; several values make a sweep (default: 10MiB; with list 1KiB)")
     List<String> sizes = List.of();
@@ -31,7 +29,6 @@ final class WarpWorkloadFlags {
 
     @Option(
             names = "--objects",
-            paramLabel = "N",
             description =
                     "Objects to write before the measurement (with delete: the objects to delete; default: 2500, with list"
                             + " 10000; of large ones at most 1 GiB)")
@@ -62,7 +59,6 @@ final class WarpWorkloadFlags {
 
     @Option(
             names = {"-n", "--operations"},
-            paramLabel = "N",
             description = "Measure this number of operations, in --duration if that is given")
     @Nullable
     Long operations;
@@ -74,34 +70,32 @@ final class WarpWorkloadFlags {
     @Nullable
     String rangeSize;
 
-    @Option(names = "--max-keys", paramLabel = "N", description = "list: keys of a page, at most 1000 (default: 100)")
+    @Option(names = "--max-keys", description = "list: keys of a page, at most 1000 (default: 100)")
     @Nullable
     Integer maxKeys;
 
     @Option(
             names = "--batch",
-            paramLabel = "N",
             description =
                     "delete: objects that one request removes, at most 1000; above 1 by the request for several (default: 1)")
     @Nullable
     Integer batch;
 
-    @Option(names = "--get-distrib", paramLabel = "N", description = "mixed: weight of reads in the mix (default: 45)")
+    @Option(names = "--get-distrib", description = "mixed: weight of reads in the mix (default: 45)")
     @Nullable
     Integer gets;
 
-    @Option(names = "--put-distrib", paramLabel = "N", description = "mixed: weight of writes in the mix (default: 15)")
+    @Option(names = "--put-distrib", description = "mixed: weight of writes in the mix (default: 15)")
     @Nullable
     Integer puts;
 
     @Option(
             names = "--delete-distrib",
-            paramLabel = "N",
             description = "mixed: weight of deletes in the mix, at most that of writes (default: 10)")
     @Nullable
     Integer deletes;
 
-    @Option(names = "--parts", paramLabel = "N", description = "multipart-put: parts of an object (default: 4)")
+    @Option(names = "--parts", description = "multipart-put: parts of an object (default: 4)")
     @Nullable
     Integer parts;
 

@@ -8,21 +8,17 @@ final class ItemOptions {
     @Option(
             names = {"-w", "--write-bytes"},
             paramLabel = "BYTES",
-            defaultValue = "0",
             description = "Bytes written to each file")
     private int writeBytes;
 
     @Option(
             names = {"-e", "--read-bytes"},
             paramLabel = "BYTES",
-            defaultValue = "0",
             description = "Bytes read from each file")
     private int readBytes;
 
     @Option(
             names = {"-N", "--stride"},
-            paramLabel = "N",
-            defaultValue = "0",
             description = "Stride: use the items of the task N numbers further on, to avoid caches")
     private int stride;
 

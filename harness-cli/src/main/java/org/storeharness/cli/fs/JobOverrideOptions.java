@@ -21,7 +21,7 @@ final class JobOverrideOptions {
     @Option(names = "--duration", paramLabel = "TIME", description = "Runtime of jobs that have one, e.g. 10s")
     private @Nullable String duration;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Most clones of a job (numjobs)")
+    @Option(names = "--jobs", description = "Most clones of a job (numjobs)")
     private @Nullable Integer jobs;
 
     FioRunPlanner.JobOverrides overrides() {

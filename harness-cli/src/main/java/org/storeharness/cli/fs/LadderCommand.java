@@ -47,17 +47,14 @@ final class LadderCommand implements Callable<Integer> {
     @Option(
             names = "--bs",
             paramLabel = "SIZE",
-            defaultValue = "1MiB",
             description = "Bytes of each call (default: ${DEFAULT-VALUE})")
     private String blockSize = "1MiB";
 
     @Option(
             names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "6",
             description =
                     "Rounds, each with all rungs in a different order; intervals need 6 (default: ${DEFAULT-VALUE})")
-    private int rounds;
+    private int rounds = 6;
 
     @Option(
             names = "--warm-up",

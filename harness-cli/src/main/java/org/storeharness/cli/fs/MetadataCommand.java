@@ -59,20 +59,16 @@ final class MetadataCommand implements Callable<Integer> {
 
     @Option(
             names = {"-c", "--concurrency", "--tasks"},
-            paramLabel = "N",
-            defaultValue = "1",
             description = "Concurrent tasks, each with one operation outstanding (default: ${DEFAULT-VALUE})")
-    private int tasks;
+    private int tasks = 1;
 
     @Mixin
     private TreeOptions tree = new TreeOptions();
 
     @Option(
             names = {"-i", "--iterations", "--rounds"},
-            paramLabel = "N",
-            defaultValue = "1",
             description = "Rounds, which mdtest calls iterations (default: ${DEFAULT-VALUE})")
-    private int iterations;
+    private int iterations = 1;
 
     @Mixin
     private ItemOptions items = new ItemOptions();

@@ -35,7 +35,6 @@ final class PhaseOptions {
     @Option(
             names = {"-W", "--stonewall"},
             paramLabel = "SECONDS",
-            defaultValue = "0",
             description = "With -C: time limit of each creation phase (default: 0, none)")
     private int stonewallSeconds;
 
@@ -50,7 +49,6 @@ final class PhaseOptions {
     @Option(
             names = "--cache",
             paramLabel = "STATE",
-            defaultValue = "as-is",
             description =
                     "State of the caches of names before each phase: as-is, or cold-system, which drops all caches"
                             + " of the machine and needs root (default: ${DEFAULT-VALUE})")

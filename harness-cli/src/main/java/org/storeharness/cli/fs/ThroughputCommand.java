@@ -57,7 +57,6 @@ final class ThroughputCommand implements Callable<Integer> {
     @Option(
             names = "--bs",
             paramLabel = "SIZE[,SIZE...]",
-            hideParamSyntax = true,
             split = ",",
             description = "Block sizes, one after the other (default: 1MiB)")
     private List<String> blockSizes = List.of();
@@ -67,10 +66,8 @@ final class ThroughputCommand implements Callable<Integer> {
 
     @Option(
             names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "1",
             description = "Repetitions, each with blocks after those of the one before (default: ${DEFAULT-VALUE})")
-    private int rounds;
+    private int rounds = 1;
 
     @Mixin
     private StreamOptions stream = new StreamOptions();

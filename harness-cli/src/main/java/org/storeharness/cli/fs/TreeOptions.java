@@ -14,29 +14,23 @@ final class TreeOptions {
 
     @Option(
             names = {"-n", "--items"},
-            paramLabel = "N",
             description = "Files and directories of each task, as mdtest has it (default: 1)")
     private @Nullable Integer items;
 
     @Option(
             names = {"-I", "--items-per-directory"},
-            paramLabel = "N",
             description = "Files and directories of each task in each directory of the tree, instead of -n")
     private @Nullable Integer itemsPerDirectory;
 
     @Option(
             names = {"-z", "--depth"},
-            paramLabel = "N",
-            defaultValue = "0",
             description = "Depth of the tree")
     private int depth;
 
     @Option(
             names = {"-b", "--branch"},
-            paramLabel = "N",
-            defaultValue = "1",
             description = "Branching of the tree")
-    private int branch;
+    private int branch = 1;
 
     @Option(
             names = {"-L", "--leaves-only"},

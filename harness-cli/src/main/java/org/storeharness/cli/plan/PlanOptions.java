@@ -51,13 +51,11 @@ public final class PlanOptions {
 
     @Option(
             names = {"-n", "--operations"},
-            paramLabel = "N",
             description = "Measure this number of operations of each workload")
     private @Nullable Long operations;
 
     @Option(
             names = "--fill",
-            paramLabel = "N",
             description = "Objects that must exist before a workload reads; of large ones at most 1 GiB by default")
     private @Nullable Long fill;
 
@@ -67,7 +65,6 @@ public final class PlanOptions {
     @Option(
             names = {"-c", "--concurrency"},
             paramLabel = "N[,N...]",
-            hideParamSyntax = true,
             split = ",",
             description = "Operations outstanding at one time; several values make a sweep")
     private List<Integer> concurrency = List.of();
@@ -75,7 +72,6 @@ public final class PlanOptions {
     @Option(
             names = "--size",
             paramLabel = "SIZE[,SIZE...]",
-            hideParamSyntax = true,
             split = ",",
             description =
                     "Payload of an object or row, e.g. 1KiB; several values make a sweep, values with weights such as"
@@ -88,7 +84,7 @@ public final class PlanOptions {
     @Option(names = "--relaxed", description = "Do not wait for stable storage: no fsync, asynchronous commits")
     private boolean relaxed;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of keys, contents, arrivals and orders")
+    @Option(names = "--seed", description = "Seed of keys, contents, arrivals and orders")
     private @Nullable Long seed;
 
     @Mixin

@@ -17,18 +17,14 @@ import picocli.CommandLine.Option;
 public final class RepetitionOptions {
     @Option(
             names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "1",
             description = "How often to do everything (default: ${DEFAULT-VALUE})")
-    private int rounds;
+    private int rounds = 1;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Decides sizes, contents and the order of keys")
+    @Option(names = "--seed", description = "Decides sizes, contents and the order of keys")
     private @Nullable Long seed;
 
     @Option(
             names = "--retries",
-            paramLabel = "N",
-            defaultValue = "0",
             description =
                     "How often to try a failed operation again, after the pause that the server asks for; retries are"
                             + " counted and their time is part of the operation's (default: ${DEFAULT-VALUE})")
@@ -36,8 +32,6 @@ public final class RepetitionOptions {
 
     @Option(
             names = "--failure-limit",
-            paramLabel = "N",
-            defaultValue = "0",
             description = "With more failed operations than this the run is not valid (default: ${DEFAULT-VALUE})")
     private long failureLimit;
 

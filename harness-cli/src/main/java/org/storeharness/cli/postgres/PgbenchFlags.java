@@ -36,7 +36,6 @@ final class PgbenchFlags {
 
     @Option(
             names = {"-t", "--transactions"},
-            paramLabel = "N",
             description =
                     "As pgbench has it: each client performs exactly N scripts, in one round without a warm-up unless"
                             + " --rounds or --warm-up is given")
@@ -54,11 +53,10 @@ final class PgbenchFlags {
 
     @Option(
             names = "--random-seed",
-            paramLabel = "N",
             description = "As pgbench has it: the seed of the scripts' random numbers (default: another for each run)")
     private @Nullable Long randomSeed;
 
-    @Option(names = "--client", paramLabel = "N", hidden = true, description = "As pgbench has it: --concurrency")
+    @Option(names = "--client", hidden = true, description = "As pgbench has it: --concurrency")
     private @Nullable Integer clients;
 
     @Option(names = "--no-vacuum", hidden = true, description = "Changes nothing: no table is vacuumed")

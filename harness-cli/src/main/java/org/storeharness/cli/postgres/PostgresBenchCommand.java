@@ -35,7 +35,6 @@ final class PostgresBenchCommand implements Callable<Integer> {
     @Option(
             names = "--mode",
             paramLabel = "MODE[,MODE...]",
-            hideParamSyntax = true,
             split = ",",
             defaultValue = "single,batch",
             description = "Write modes, one target each: single, transaction, batch, batch-rewritten, multi-row,"
@@ -44,15 +43,12 @@ final class PostgresBenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--batch",
-            paramLabel = "N",
-            defaultValue = "100",
             description = "Rows per transaction in every mode but single, 1 to 10000 (default: ${DEFAULT-VALUE})")
-    private int batch;
+    private int batch = 100;
 
     @Option(
             names = "--work",
             paramLabel = "WORK[,WORK...]",
-            hideParamSyntax = true,
             split = ",",
             defaultValue = "write,read",
             description = "Workloads, measured one after another: write, read, update, delete, or a mix such"

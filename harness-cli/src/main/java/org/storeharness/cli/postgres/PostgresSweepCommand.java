@@ -37,7 +37,6 @@ final class PostgresSweepCommand implements Callable<Integer> {
     @Option(
             names = "--batch",
             paramLabel = "N[,N...]",
-            hideParamSyntax = true,
             split = ",",
             description = "Rows per transaction, each 1 to 10000: one target each, writes only")
     private List<Integer> batches = List.of();
@@ -45,7 +44,6 @@ final class PostgresSweepCommand implements Callable<Integer> {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            defaultValue = "batch",
             description = "How a batch is written: transaction, batch, multi-row, copy-text, copy-binary, upsert"
                     + " (default: ${DEFAULT-VALUE})")
     private String mode = "batch";

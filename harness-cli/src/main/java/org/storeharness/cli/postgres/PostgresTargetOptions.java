@@ -11,9 +11,7 @@ import picocli.CommandLine.Option;
 final class PostgresTargetOptions {
     @Option(
             names = "--pool",
-            paramLabel = "N",
-            description = "Share N connections and borrow one for each operation; 0 gives every worker its own",
-            defaultValue = "0")
+            description = "Share N connections and borrow one for each operation; 0 gives every worker its own")
     private int pool;
 
     @Option(

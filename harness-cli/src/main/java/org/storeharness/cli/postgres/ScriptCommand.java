@@ -80,7 +80,6 @@ final class ScriptCommand implements Callable<Integer> {
 
     @Option(
             names = {"-s", "--scale"},
-            paramLabel = "N",
             description =
                     "Scale of pgbench's tables: N x 100000 accounts (default: that of the tables, 1 for new ones)")
     private @Nullable Integer scale;

@@ -39,8 +39,6 @@ final class ServeCommand implements Callable<Integer> {
 
     @Option(
             names = "--port",
-            paramLabel = "N",
-            defaultValue = "0",
             description = "Port to listen on (default: a free port)")
     private int port;
 

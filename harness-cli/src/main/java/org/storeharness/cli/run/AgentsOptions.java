@@ -28,7 +28,6 @@ public final class AgentsOptions {
     @Option(
             names = "--agents",
             paramLabel = "NAME[,NAME...]",
-            hideParamSyntax = true,
             split = ",",
             description =
                     "Run the work on these agents, none on this machine: wait for 'harness agent' with each of these"

@@ -36,7 +36,6 @@ public final class OutputOptions {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = TEXT,
             completionCandidates = ReportFormats.class,
             description = "Format of the report, one of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private String format = TEXT;
@@ -44,7 +43,6 @@ public final class OutputOptions {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            defaultValue = DIRECTORY,
             description = "Where to make the run directory (default: ${DEFAULT-VALUE})")
     private Path out = Path.of(DIRECTORY);
 
@@ -70,7 +68,6 @@ public final class OutputOptions {
     @Option(
             names = "--margin",
             paramLabel = "PERCENT",
-            defaultValue = "5%",
             description = "Margin of equivalence: a difference within it counts as none (default: 5%%)")
     private String margin = "5%";
 
@@ -94,7 +91,6 @@ public final class OutputOptions {
 
     @Option(
             names = "--slowest",
-            paramLabel = "N",
             description =
                     "Write the N slowest operations of each measured phase to slowest.jsonl in the run directory, each with"
                             + " its time, key and parts; at most 1000")

@@ -10,7 +10,6 @@ public final class ScaleOption {
     @Option(
             names = "--scale",
             paramLabel = "1,N[,N...]",
-            hideParamSyntax = true,
             split = ",",
             description =
                     "With agents: run the work on 1, N, ... of them in turn, the first ones named, compare one host with many,"

@@ -43,7 +43,6 @@ final class TargetOptions {
             names = "--targets",
             completionCandidates = TargetNames.class,
             paramLabel = "NAME[,NAME...]",
-            hideParamSyntax = true,
             split = ",",
             description =
                     "Measure only these targets of the plan; the name of a store adds a target with its defaults, seaweed-s3 SeaweedFS"
@@ -71,7 +70,6 @@ final class TargetOptions {
     @Option(
             names = "--s3-endpoint",
             paramLabel = "URL[,URL...]",
-            hideParamSyntax = true,
             description = "Use the S3 of these endpoints in turn; with the credentials that AWS's clients find")
     private @Nullable String s3Endpoint;
 
@@ -85,7 +83,6 @@ final class TargetOptions {
 
     @Option(
             names = "--repeat",
-            paramLabel = "N",
             description =
                     "Make N runs, each in a JVM of its own with servers of its own, and let verdicts rest on the runs instead of"
                             + " their rounds; 6 runs at least for a verdict on two targets")

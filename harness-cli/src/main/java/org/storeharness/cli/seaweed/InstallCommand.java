@@ -35,7 +35,6 @@ final class InstallCommand implements Callable<Integer> {
     @Option(
             names = "--release",
             paramLabel = "V",
-            defaultValue = WeedRelease.DEFAULT_VERSION,
             description = "The release to fetch (default: ${DEFAULT-VALUE})")
     private String release = WeedRelease.DEFAULT_VERSION;
 

@@ -41,24 +41,19 @@ final class LoopbackCommand implements Callable<Integer> {
 
     @Option(
             names = "--port",
-            paramLabel = "N",
-            defaultValue = "9333",
             description =
                     "Where the master listens; the volume servers and the filer take the ports that follow. 0 for any free"
                             + " ports (default: ${DEFAULT-VALUE})")
-    private int port;
+    private int port = 9333;
 
     @Option(
             names = "--servers",
-            paramLabel = "N",
-            defaultValue = "3",
             description = "Volume servers (default: ${DEFAULT-VALUE})")
-    private int servers;
+    private int servers = 3;
 
     @Option(
             names = "--faults",
             paramLabel = "NAME=VALUE",
-            hideParamSyntax = true,
             split = ",",
             description = "Faults to inject, e.g. lose=1000,delay=2ms or kill=2@5000,restart=2@9000")
     private List<String> faults = List.of();

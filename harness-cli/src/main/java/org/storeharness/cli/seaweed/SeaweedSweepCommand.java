@@ -51,7 +51,6 @@ final class SeaweedSweepCommand implements Callable<Integer> {
     @Option(
             names = "--volumes",
             paramLabel = "N[,N...]",
-            hideParamSyntax = true,
             split = ",",
             defaultValue = "1,2,10",
             description = "Volumes to grow (default: ${DEFAULT-VALUE})")
@@ -74,7 +73,6 @@ final class SeaweedSweepCommand implements Callable<Integer> {
     @Option(
             names = "--data-dirs",
             paramLabel = "DIR[,DIR...]",
-            hideParamSyntax = true,
             split = ",",
             description = "Spread the volume servers that are started over these directories")
     private List<String> dataDirs = List.of();

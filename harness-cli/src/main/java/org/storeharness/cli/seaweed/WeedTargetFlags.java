@@ -72,7 +72,7 @@ final class WeedTargetFlags {
             description = "Wait for stable storage on every write")
     private boolean fsync;
 
-    @Option(names = "--volumes", paramLabel = "N", description = "Volumes to grow before the start (default: 6)")
+    @Option(names = "--volumes", description = "Volumes to grow before the start (default: 6)")
     private @Nullable Integer volumes;
 
     @Option(

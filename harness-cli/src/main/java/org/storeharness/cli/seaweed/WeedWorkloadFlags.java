@@ -14,14 +14,11 @@ final class WeedWorkloadFlags {
 
     @Option(
             names = {"-c", "--concurrency"},
-            paramLabel = "N",
-            defaultValue = "16",
             description = "Operations outstanding at one time (default: ${DEFAULT-VALUE})")
-    int concurrency;
+    int concurrency = 16;
 
     @Option(
             names = {"-n", "--operations"},
-            paramLabel = "N",
             description = "Files to write, and reads to do, in total (default: 1048576; with -readOnly and"
                     + " -readSequentially every file of the list once)")
     @Nullable
@@ -47,7 +44,6 @@ final class WeedWorkloadFlags {
     @Option(
             names = {"-size", "--size"},
             paramLabel = "SIZE",
-            defaultValue = "1024",
             description = "Size of a file; as with weed, 0 to 63 bytes are added at random (default: ${DEFAULT-VALUE})")
     String size = "1024";
 
@@ -57,7 +53,6 @@ final class WeedWorkloadFlags {
     @Option(
             names = {"-deletePercent", "--delete-percent"},
             paramLabel = "PERCENT",
-            defaultValue = "0",
             description = "Part of the written files to delete before the reads; weed does it during the writes"
                     + " (default: ${DEFAULT-VALUE})")
     int deletePercent;
