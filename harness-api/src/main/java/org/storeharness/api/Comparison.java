@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.CautionText;
 import org.storeharness.report.CellResults;
@@ -27,7 +26,6 @@ import org.storeharness.statistics.comparison.Comparability;
 import org.storeharness.unit.InvalidValueException;
 
 /** The findings of a run: the figures of each target at each work, and the ratio of each pair of them. Immutable. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Comparison {
     private final Path directory;
     private final RunResult result;

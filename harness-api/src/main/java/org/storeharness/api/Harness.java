@@ -12,7 +12,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.DefaultDataDirectory;
 import org.storeharness.api.execution.LastSelftest;
@@ -43,7 +42,6 @@ import org.storeharness.unit.InvalidValueException;
  *         .run();
  * }</pre>
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Harness {
     private final HarnessPlan plan;
     private final Map<String, String> tags = new LinkedHashMap<>();

@@ -1,9 +1,6 @@
 package org.storeharness.api;
 
-import org.apiguardian.api.API;
-
 /** A run could not begin, or a saved run cannot be read. The message is one line for people. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class HarnessException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,9 +1,6 @@
 package org.storeharness.api;
 
-import org.apiguardian.api.API;
-
 /** Follows a run. Called by a thread of the run, one call after the other; must return quickly. What it throws ends the run early. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface HarnessListener {
     /** A step that takes time begins; one line for people. */
     default void step(String line) {}

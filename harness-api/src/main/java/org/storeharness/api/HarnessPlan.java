@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apiguardian.api.API;
 import org.storeharness.api.execution.PlanChanges;
 import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.json.PlanFiles;
@@ -36,7 +35,6 @@ import org.storeharness.unit.Rate;
  *         .duration(Duration.ofSeconds(2));
  * }</pre>
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class HarnessPlan {
     private final Plan plan;
     private final Map<String, Target> added = new LinkedHashMap<>();

@@ -1,7 +1,5 @@
 package org.storeharness.api;
 
-import org.apiguardian.api.API;
-
 /**
  * A figure with its uncertainty. Who returns one says what its ends are.
  *
@@ -9,7 +7,6 @@ import org.apiguardian.api.API;
  * @param low the lower end, at most the estimate
  * @param high the upper end
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Interval(double estimate, double low, double high) {
     /**
      * @throws IllegalArgumentException if they are not in order

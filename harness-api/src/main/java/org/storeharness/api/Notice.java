@@ -1,7 +1,5 @@
 package org.storeharness.api;
 
-import org.apiguardian.api.API;
-
 /**
  * A notice that a reader has to know before quoting a figure.
  *
@@ -10,5 +8,4 @@ import org.apiguardian.api.API;
  * @param message a sentence for people
  * @param invalidates whether the figures of the run may not be quoted because of it
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Notice(String code, String subject, String message, boolean invalidates) {}

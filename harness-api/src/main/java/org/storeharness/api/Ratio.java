@@ -2,7 +2,6 @@ package org.storeharness.api;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.FigureFormatter;
 
@@ -26,7 +25,6 @@ import org.storeharness.report.FigureFormatter;
  * @param explanation the verdict in a sentence, or why there is none
  * @param directory the run directory
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Ratio(
         Work work,
         String subject,

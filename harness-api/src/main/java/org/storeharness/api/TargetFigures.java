@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.apiguardian.api.API;
 
 /**
  * The figures of one target at one work. Each interval has the median of the rounds between the lowest and the highest round: with n rounds it
@@ -20,7 +19,6 @@ import org.apiguardian.api.API;
  *     response times under open load; without those that are not known in every round
  * @param failed the operations of all rounds that were not done
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record TargetFigures(
         String target,
         Work work,

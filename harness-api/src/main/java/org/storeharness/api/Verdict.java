@@ -1,9 +1,6 @@
 package org.storeharness.api;
 
-import org.apiguardian.api.API;
-
 /** The verdict of the rounds of a run on two targets. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum Verdict {
     /** The subject is faster: shown after the correction for all comparisons of the run. */
     FASTER,

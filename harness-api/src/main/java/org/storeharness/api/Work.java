@@ -1,7 +1,5 @@
 package org.storeharness.api;
 
-import org.apiguardian.api.API;
-
 /**
  * The work that targets were asked to do.
  *
@@ -11,7 +9,6 @@ import org.apiguardian.api.API;
  * @param load {@code closed}, or the schedule of an open load
  * @param open whether a schedule says when operations start: response times are compared then, else objects per second
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Work(String workload, int concurrency, String size, String load, boolean open) {
     /** {@code write (concurrency 16, 1KiB)}. */
     @Override

@@ -15,7 +15,9 @@
  * }
  * }</pre>
  */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @NullMarked
 package org.storeharness.api;
 
+import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,6 @@
 package org.storeharness.junit;
 
 import java.util.Optional;
-import org.apiguardian.api.API;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 import org.storeharness.api.Interval;
@@ -18,7 +17,6 @@ import org.storeharness.api.Verdict;
  * may have been the limit of a target, that target may be faster than shown, and where a rate drifted or is of few operations, the ratio
  * may be another: what is {@linkplain Ratio#possible() possible} then has to agree or disagree.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class RatioAssert {
     private final Ratio ratio;
 

@@ -5,7 +5,6 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.apiguardian.api.API;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -38,7 +37,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>Only one run is active at a time, also where tests run in parallel. A timeout of JUnit's that interrupts the test ends its run and cleans up.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Test
 @ExtendWith(StoreTestExtension.class)

@@ -1,12 +1,9 @@
 package org.storeharness.store;
 
-import org.apiguardian.api.API;
-
 /**
  * Iterates once over every object of this run whose write a store acknowledged. Also reports deletes that were sent but
  * not acknowledged. Used by one thread.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface AcknowledgedObjects {
     /** Advances to the next object; false if there is none. */
     boolean next();

@@ -1,7 +1,5 @@
 package org.storeharness.store;
 
-import org.apiguardian.api.API;
-
 /**
  * The findings of an audit of everything that a store acknowledged.
  *
@@ -14,7 +12,6 @@ import org.apiguardian.api.API;
  * @param unknown objects whose state is unknown, since no server could say: they may or may not exist
  * @param inDoubt objects excluded: their delete was sent and not acknowledged, so they may or may not exist
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record AuditSummary(
         long written, long deleted, long lost, long stale, long corrupt, long resurrected, long unknown, long inDoubt) {
     /** Sums up an audit of no object. */

@@ -3,13 +3,11 @@ package org.storeharness.store;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apiguardian.api.API;
 
 /**
  * Counts what an audit finds, and reports a line for each fault; at the end also one for each place whose objects could not be
  * asked for. Used by one thread.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class AuditTally {
     /** Begins the lines that count unknown objects: no server could say whether they exist. */
     public static final String UNKNOWN_COUNT = "unknown: ";

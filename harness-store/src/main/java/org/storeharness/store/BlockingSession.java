@@ -1,10 +1,8 @@
 package org.storeharness.store;
 
 import java.io.UncheckedIOException;
-import org.apiguardian.api.API;
 
 /** A session whose operations occupy the thread until they end: the adapter implements only {@link #execute}. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface BlockingSession extends Session {
     /**
      * Performs the operation and returns how it ended.

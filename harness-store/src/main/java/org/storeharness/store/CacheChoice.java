@@ -1,9 +1,6 @@
 package org.storeharness.store;
 
-import org.apiguardian.api.API;
-
 /** Says which of a run's files the page cache of this machine should hold when a measured phase begins. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum CacheChoice {
     /** It is unchanged: the state is only observed. */
     AS_IS,

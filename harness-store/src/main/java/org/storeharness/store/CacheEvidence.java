@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Check;
 
@@ -16,7 +15,6 @@ import org.storeharness.unit.Check;
  * @param residentShare the share of the files' pages that was in memory, 0 to 1; {@code null} if unknown
  * @param evidence how the state is known, or why it is not
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record CacheEvidence(
         CacheChoice asked, CacheState state, @Nullable Double residentShare, String evidence) {
     /**

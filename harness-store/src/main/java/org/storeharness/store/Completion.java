@@ -1,12 +1,10 @@
 package org.storeharness.store;
 
 import java.time.Duration;
-import org.apiguardian.api.API;
 
 /**
  * Receives the end of one operation: exactly one call of {@link #succeed} or {@link #fail}, on the session's thread.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Completion extends Marks {
     /** The store did what was asked. For a read, the {@link Operation#sink sinks} hold the whole objects. */
     void succeed();

@@ -1,10 +1,8 @@
 package org.storeharness.store;
 
 import java.nio.ByteBuffer;
-import org.apiguardian.api.API;
 
 /** Compares content with what this run wrote under a key. Used by one thread. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @FunctionalInterface
 public interface ContentCheck {
     /**

@@ -2,14 +2,12 @@ package org.storeharness.store;
 
 import java.util.List;
 import java.util.Map;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a server's own counters while operations run, independently of the sessions and without delaying them. Opened,
  * used and closed by one thread, which is not a worker.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface CounterProbe extends AutoCloseable {
     /** A probe without counters. */
     CounterProbe NONE = Map::of;

@@ -1,10 +1,8 @@
 package org.storeharness.store;
 
 import java.nio.ByteBuffer;
-import org.apiguardian.api.API;
 
 /** Objects that must exist before a workload starts, with consecutive keys. Used by one thread. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Fill {
     /** The first key. */
     long firstKey();

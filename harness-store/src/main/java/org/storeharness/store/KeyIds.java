@@ -1,14 +1,12 @@
 package org.storeharness.store;
 
 import java.io.IOException;
-import org.apiguardian.api.API;
 
 /**
  * The ids that servers chose for the objects of a store, by key. A process reaches an object that another one wrote once it has its
  * id. What the processes know can be put together in any order, and more than once: an object that one of them deleted stays
  * deleted, since no key is written twice. Used by one thread, while no session works on the same keys.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface KeyIds {
     /**
      * Returns the records of consecutive keys.

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apiguardian.api.API;
 import org.storeharness.environment.MarkedDirectory;
 
 /**
@@ -20,7 +19,6 @@ import org.storeharness.environment.MarkedDirectory;
  * @param bytes its size; empty if it is not known
  * @param removal removes it if it still carries the mark; does nothing if it is gone
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Leftover(String kind, String place, OptionalLong bytes, Removal removal) {
     /** Something whose size is not known. */
     public static Leftover of(String kind, String place, Removal removal) {

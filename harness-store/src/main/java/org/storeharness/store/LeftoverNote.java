@@ -2,7 +2,6 @@ package org.storeharness.store;
 
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.apiguardian.api.API;
 
 /**
  * A note of a thing that a run was about to make, and has to remove.
@@ -14,7 +13,6 @@ import org.apiguardian.api.API;
  * @param name its name, or its absolute path
  * @param options how to reach it, in terms of the driver; without secrets
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record LeftoverNote(
         String run, String store, String target, String kind, String name, Map<String, String> options) {
     /** The form of the id of a run whose user has given none, as a regular expression. */

@@ -2,10 +2,8 @@ package org.storeharness.store;
 
 import java.nio.file.Path;
 import java.util.Map;
-import org.apiguardian.api.API;
 
 /** Takes note of what a target makes. Used by the thread that opens and closes stores. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface LeftoverNotes {
     /** Notes nothing: for stores that no run opens. */
     LeftoverNotes NONE = new LeftoverNotes() {

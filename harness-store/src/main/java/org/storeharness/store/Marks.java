@@ -1,9 +1,6 @@
 package org.storeharness.store;
 
-import org.apiguardian.api.API;
-
 /** Receives marks within an operation. The engine timestamps each mark with its own clock. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Marks {
     /** The operation has just passed this part; at most once per part and operation. */
     void mark(OperationPart part);

@@ -1,14 +1,12 @@
 package org.storeharness.store;
 
 import java.nio.ByteBuffer;
-import org.apiguardian.api.API;
 import org.storeharness.plan.OperationKind;
 
 /**
  * One operation on one object, or on several at once (a batch). The engine reuses the instance after the operation
  * ends, so a session keeps no reference to it or to its buffers.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Operation {
     /** The memory alignment of payloads and sinks, which direct I/O requires: a page. */
     int BUFFER_ALIGNMENT_BYTES = 4096;

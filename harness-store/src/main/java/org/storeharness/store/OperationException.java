@@ -1,10 +1,8 @@
 package org.storeharness.store;
 
 import java.util.Objects;
-import org.apiguardian.api.API;
 
 /** Ends an operation of a {@link BlockingSession} with an outcome and a readable reason. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class OperationException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,9 +1,6 @@
 package org.storeharness.store;
 
-import org.apiguardian.api.API;
-
 /** A point that an operation passes; its time is measured from the operation's start. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum OperationPart {
     /** A pooled connection was handed out. */
     POOL_WAIT_OVER,

@@ -1,9 +1,6 @@
 package org.storeharness.store;
 
-import org.apiguardian.api.API;
-
 /** The outcome of an operation. The outcomes are mutually exclusive; only {@link #OK} counts as a completion. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum Outcome {
     /** Done, and the content read was correct. */
     OK,

@@ -21,7 +21,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.SecretText;
 
@@ -29,7 +28,6 @@ import org.storeharness.unit.SecretText;
  * The counters that servers serve by HTTP in Prometheus's text format; those of the same name are summed up over the addresses. Stateless
  * and thread-safe. A scrape ends in {@value #TIMEOUT_SECONDS} s, follows no redirect and takes {@value #MAX_BYTES} bytes at most.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class ScrapedCounters implements CounterProbe {
     /** Is among the counters that were scraped: a series that was not, was not there yet, and grew from 0. */
     public static final String ADDRESSES = "scraped_addresses";

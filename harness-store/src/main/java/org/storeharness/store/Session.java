@@ -1,12 +1,9 @@
 package org.storeharness.store;
 
-import org.apiguardian.api.API;
-
 /**
  * A worker's connection to a store: confined to the thread that opened it, never shared. Sessions read no clock; they
  * mark parts of an operation on its {@link Completion} and the engine timestamps them.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Session extends AutoCloseable {
     /**
      * Starts an operation and returns without waiting for the store. The completion is called exactly once, on this

@@ -1,7 +1,5 @@
 package org.storeharness.store;
 
-import org.apiguardian.api.API;
-
 /**
  * The facts that a store needs to open a worker's session.
  *
@@ -10,7 +8,6 @@ import org.apiguardian.api.API;
  * @param depth the maximum number of outstanding operations of this session; 1 for blocking stores
  * @param hostWorkers the number of workers on the host that has the most of them; 0 if the run is on one host
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record SessionContext(int worker, int depth, int hostWorkers) {
     /** The context of a session of a run on one host. */
     public SessionContext(int worker, int depth) {

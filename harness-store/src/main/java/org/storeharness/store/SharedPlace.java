@@ -3,7 +3,6 @@ package org.storeharness.store;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.apiguardian.api.API;
 
 /**
  * The directions by which another process of a run opens the place that a store prepared.
@@ -11,7 +10,6 @@ import org.apiguardian.api.API;
  * @param options options of the target, by name, that replace those of the plan there; an empty text for one that is not given there
  * @param details other facts that the store needs there, such as a password: for that store alone, never shown
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record SharedPlace(Map<String, String> options, Map<String, String> details) {
     /** A place that is reached as the plan says; also that of a store that is not shared. */
     public static final SharedPlace AS_PLANNED = new SharedPlace(Map.of(), Map.of());

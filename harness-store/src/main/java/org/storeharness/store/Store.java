@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.apiguardian.api.API;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.ReadShape;
 
@@ -24,7 +23,6 @@ import org.storeharness.plan.ReadShape;
  * and {@link #prepareCache} as in the first process, {@link #close}; after a failed {@code attach} only {@code close} follows.
  * Workers are numbered over all processes. A store that was attached notes, marks and removes nothing of the place, whatever is called.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Store extends AutoCloseable {
     /** The counter of blocks that a server read and found in a cache of its own, for stores whose servers count them. */
     String CACHED_BLOCKS = "blocks_hit";

@@ -3,7 +3,6 @@ package org.storeharness.store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
-import org.apiguardian.api.API;
 import org.storeharness.plan.Durability;
 
 /**
@@ -26,7 +25,6 @@ import org.storeharness.plan.Durability;
  * @param place what the first process of the run told of the place to attach to; {@link SharedPlace#AS_PLANNED} in that process
  * @param hasWorkers whether operations are carried out in this process; where hosts do the work, its first process carries out none
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record StoreContext(
         String runId,
         String target,

@@ -3,7 +3,6 @@ package org.storeharness.store;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apiguardian.api.API;
 import org.storeharness.unit.InvalidValueException;
 
 /**
@@ -14,7 +13,6 @@ import org.storeharness.unit.InvalidValueException;
  *     org.storeharness.plan.Setting}, see {@link org.storeharness.plan.OptionsBinder} for the
  *     component types
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface StoreDriver<O extends Record> {
     /** The name by which plans refer to this store: lower case, for example {@code postgres}. */
     String name();

@@ -1,11 +1,9 @@
 package org.storeharness.store;
 
 import java.util.Objects;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /** A store cannot be used. The message is one line for the user: the subject, the value, the remedy. */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public class StoreException extends Exception {
     private static final long serialVersionUID = 1L;
 

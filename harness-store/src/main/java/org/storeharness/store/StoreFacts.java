@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apiguardian.api.API;
 import org.storeharness.plan.Durability;
 
 /**
@@ -16,7 +15,6 @@ import org.storeharness.plan.Durability;
  * @param standIn whether this is a stand-in of the harness, which is never ranked
  * @param settings other settings, in display order
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record StoreFacts(
         String product, String endpoint, Durability durability, boolean standIn, Map<String, String> settings) {
     /** The setting of stores of files that tells whether they bypass the page cache. */

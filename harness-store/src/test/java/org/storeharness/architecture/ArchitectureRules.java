@@ -9,7 +9,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.all;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -31,6 +30,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;
@@ -81,16 +81,16 @@ public final class ArchitectureRules {
             .dependOnClassesThat(
                     resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(ROOT + ".junit..", ROOT + ".api"))));
 
-    /** Types that programs and stores of others use say whether they may change. */
-    public static final ArchRule WHAT_OTHERS_USE_HAS_A_STATUS = classes()
-            .that()
-            .resideInAnyPackage(ROOT + ".api", ROOT + ".junit..", ROOT + ".store..")
-            .and()
-            .arePublic()
-            .and()
-            .areTopLevelClasses()
-            .should()
-            .beAnnotatedWith(API.class);
+    /** Packages of types that programs and stores of others use say whether those may change. */
+    public static final ArchRule WHAT_OTHERS_USE_HAS_A_STATUS = all(packages())
+            .should(new ArchCondition<>("have a status where others use them") {
+                @Override
+                public void check(JavaPackage item, ConditionEvents events) {
+                    boolean used = Set.of(ROOT + ".api", ROOT + ".junit", ROOT + ".store").contains(item.getName());
+                    events.add(new SimpleConditionEvent(
+                            item, !used || item.isAnnotatedWith(API.class), item.getName() + " has no @API"));
+                }
+            });
 
     /** JUnit is under the EPL: what the fat jar contains does not use it. */
     public static final ArchRule NO_JUNIT = noClasses()
