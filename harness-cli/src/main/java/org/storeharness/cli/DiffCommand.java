@@ -65,10 +65,7 @@ final class DiffCommand implements Callable<Integer> {
             description = "The runs to judge, in the same form")
     private List<Path> candidate = List.of();
 
-    @Option(
-            names = "--margin",
-            paramLabel = "PERCENT",
-            description = "The tolerated regression (default: 5%%)")
+    @Option(names = "--margin", paramLabel = "PERCENT", description = "The tolerated regression (default: 5%%)")
     private String margin = "5%";
 
     @Option(names = "--gate", description = "Show the finding by the exit code")

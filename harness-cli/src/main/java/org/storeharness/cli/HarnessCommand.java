@@ -1,9 +1,9 @@
 package org.storeharness.cli;
 
-import java.util.Set;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.storeharness.cli.fs.FsCommand;

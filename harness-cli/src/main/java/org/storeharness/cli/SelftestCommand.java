@@ -50,9 +50,7 @@ final class SelftestCommand implements Callable<Integer> {
         JSON
     }
 
-    @Option(
-            names = "--rounds",
-            description = "Rounds, in each of which everything is measured (default: 3)")
+    @Option(names = "--rounds", description = "Rounds, in each of which everything is measured (default: 3)")
     private int rounds = 3;
 
     @Option(names = "--no-keep", description = "Do not keep the figures for later runs")

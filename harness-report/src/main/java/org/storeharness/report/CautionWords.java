@@ -13,7 +13,6 @@ import org.storeharness.unit.EnumSpelling;
 
 /** Puts the values of one caution into the words of its code, as {@link CautionCode} describes. Used once. */
 final class CautionWords {
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Caution caution;
     private final String words;
@@ -102,14 +101,14 @@ final class CautionWords {
             case "evenShare" -> FigureFormatter.percent(1 / number, 1);
             case "ratio" -> formatted("%.2f", number);
             case "rate" -> formatted("%,.0f", number);
-            case "seconds" -> formatted("%.1f s", number / NANOS_PER_SECOND);
+            case "seconds" -> formatted("%.1f s", number / Durations.NANOS_PER_SECOND);
             case "millis" -> formatted("%.1f ms", number / FigureFormatter.NANOS_PER_MILLI);
             case "tenths" ->
                 number >= FigureFormatter.NANOS_PER_MILLI
                         ? formatted("%.1f ms", number / FigureFormatter.NANOS_PER_MILLI)
                         : formatted("%.1f µs", number / FigureFormatter.NANOS_PER_MICRO);
             case "time" -> FigureFormatter.time(sizes(names).sum());
-            case "drain" -> FigureFormatter.time(NANOS_PER_SECOND * number / caution.number(names.get(1)));
+            case "drain" -> FigureFormatter.time(Durations.NANOS_PER_SECOND * number / caution.number(names.get(1)));
             default -> ofSign(caution.number(names.get(0)), form);
         };
     }

@@ -11,6 +11,9 @@ public final class FigureFormatter {
     /** Bytes per MiB. */
     public static final double MIB = 1 << 20;
 
+    /** Bytes per GiB. */
+    public static final double GIB = 1 << 30;
+
     /** Nanoseconds per microsecond. */
     public static final double NANOS_PER_MICRO = 1e3;
 

@@ -44,7 +44,6 @@ public final class RunFacts {
             .withZone(ZoneOffset.UTC);
     private static final String UNKNOWN = "unknown";
     private static final String DATA_DIRECTORY = "dataDirectory";
-    private static final double GIB = 1 << 30;
     private static final int MEMORIES = 5;
 
     private RunFacts() {}
@@ -177,7 +176,8 @@ public final class RunFacts {
                         || bytes >= MEMORIES * Long.parseLong(memory)
                 ? null
                 : "perhaps a cache: " + FigureFormatter.number(bytes / FigureFormatter.MIB) + " MiB are less than "
-                        + MEMORIES + " times the " + FigureFormatter.number(Long.parseLong(memory) / GIB)
+                        + MEMORIES + " times the "
+                        + FigureFormatter.number(Long.parseLong(memory) / FigureFormatter.GIB)
                         + " GiB of memory here";
     }
 
@@ -346,7 +346,7 @@ public final class RunFacts {
         return join(
                 ", ",
                 join(" x ", fact(environment, "machine", "cpuCount"), fact(environment, "machine", "cpuModel")),
-                scaled(fact(environment, "machine", "memoryBytes"), GIB, " GiB RAM"));
+                scaled(fact(environment, "machine", "memoryBytes"), FigureFormatter.GIB, " GiB RAM"));
     }
 
     private static String machine(Map<String, Map<String, String>> environment) {

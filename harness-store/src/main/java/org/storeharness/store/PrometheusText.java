@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.storeharness.unit.Durations;
 
 /**
  * Reads counters from metrics in Prometheus's text format or OpenMetrics: those of the type counter, and sums and counts of histograms and
@@ -14,7 +15,6 @@ final class PrometheusText {
     private static final String TYPE = "# TYPE ";
     private static final Set<String> DISTRIBUTIONS = Set.of("histogram", "summary");
     private static final Pattern BLANKS = Pattern.compile("[ \t]+");
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Map<String, String> types = new HashMap<>();
     private final Map<String, Long> counters = new TreeMap<>();
@@ -90,7 +90,7 @@ final class PrometheusText {
         boolean seconds = name.contains("_seconds") && !name.endsWith("_count");
         double value;
         try {
-            value = Double.parseDouble(text) * (seconds ? NANOS_PER_SECOND : 1);
+            value = Double.parseDouble(text) * (seconds ? Durations.NANOS_PER_SECOND : 1);
         } catch (NumberFormatException e) {
             return;
         }

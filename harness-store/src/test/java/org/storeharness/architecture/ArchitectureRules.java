@@ -27,10 +27,10 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;
@@ -86,7 +86,8 @@ public final class ArchitectureRules {
             .should(new ArchCondition<>("have a status where others use them") {
                 @Override
                 public void check(JavaPackage item, ConditionEvents events) {
-                    boolean used = Set.of(ROOT + ".api", ROOT + ".junit", ROOT + ".store").contains(item.getName());
+                    boolean used = Set.of(ROOT + ".api", ROOT + ".junit", ROOT + ".store")
+                            .contains(item.getName());
                     events.add(new SimpleConditionEvent(
                             item, !used || item.isAnnotatedWith(API.class), item.getName() + " has no @API"));
                 }

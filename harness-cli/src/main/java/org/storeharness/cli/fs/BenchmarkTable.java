@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.storeharness.cli.fs.WekatesterReport.JobFileResult;
 import org.storeharness.cli.fs.WekatesterReport.ReportedFigure;
+import org.storeharness.report.FigureFormatter;
 
 /**
  * The table that WEKA publishes: a line for each figure of each job, and a column for each place that the jobs were measured from,
@@ -17,8 +18,6 @@ import org.storeharness.cli.fs.WekatesterReport.ReportedFigure;
  * @param columns in their order, one at least
  */
 record BenchmarkTable(List<PlaceColumn> columns) {
-    private static final double GIB = 1L << 30;
-    private static final double NANOS_PER_MICRO = 1e3;
 
     /**
      * The results that were measured from one place.
@@ -108,13 +107,13 @@ record BenchmarkTable(List<PlaceColumn> columns) {
 
     private static String figure(ReportedFigure line, MeasuredJob.Direction direction) {
         return switch (line) {
-            case BANDWIDTH -> format("%.2f GiB/s", direction.throughput().bytesPerSecond() / GIB);
+            case BANDWIDTH -> format("%.2f GiB/s", direction.throughput().bytesPerSecond() / FigureFormatter.GIB);
             case IOPS -> format("%,.0f ops/s", direction.throughput().opsPerSecond());
             case LATENCY ->
                 format(
                         "%.2f µs avg., 99.5%% completed under %.0f µs",
-                        direction.times().getMean() / NANOS_PER_MICRO,
-                        direction.times().getValueAtPercentile(99.5) / NANOS_PER_MICRO);
+                        direction.times().getMean() / FigureFormatter.NANOS_PER_MICRO,
+                        direction.times().getValueAtPercentile(99.5) / FigureFormatter.NANOS_PER_MICRO);
         };
     }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.storeharness.environment.BackingDevice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.report.CautionText;
+import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.result.RunResult;
@@ -26,8 +27,6 @@ import org.storeharness.unit.Printable;
  * calls, the state of the page cache before, and the device's transfers.
  */
 final class DdReport implements ReportWriter {
-    private static final double NANOS_PER_MICRO = 1e3;
-    private static final double MIB = 1 << 20;
 
     /** The setting of a store of files that describes a write. */
     private static final String WRITE = "write";
@@ -89,7 +88,7 @@ final class DdReport implements ReportWriter {
     /** {@code 471.2 MiB/s, 480.3 MiB/s in the calls alone; 2,081 µs a call, p99 2,500 µs, longest 43,210 µs}. */
     private static String ours(Measurement measurement, double seconds) {
         Latency calls = measurement.serviceTime();
-        double mebibytes = measurement.payloadBytes() / MIB;
+        double mebibytes = measurement.payloadBytes() / FigureFormatter.MIB;
         double inCalls = calls.mean() * calls.count() / Durations.NANOS_PER_SECOND / measurement.concurrency();
         Long p99 = calls.p99();
         return String.format(
@@ -126,7 +125,8 @@ final class DdReport implements ReportWriter {
     }
 
     private static String micros(double nanos) {
-        return String.format(Locale.ROOT, nanos < 1e5 ? "%.2f µs" : "%,.0f µs", nanos / NANOS_PER_MICRO);
+        return String.format(
+                Locale.ROOT, nanos < 1e5 ? "%.2f µs" : "%,.0f µs", nanos / FigureFormatter.NANOS_PER_MICRO);
     }
 
     private static void line(Writer out, String text) throws IOException {

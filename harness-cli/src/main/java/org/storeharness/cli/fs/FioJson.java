@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.fs.fio.FioRunPlanner;
+import org.storeharness.report.FigureFormatter;
 import org.storeharness.result.RunInfo;
 
 /**
@@ -29,7 +30,6 @@ final class FioJson {
     };
     private static final DateTimeFormatter CTIME =
             DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT);
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final int PERCENT = 100;
     private static final int KIB = 1_024;
@@ -80,7 +80,7 @@ final class FioJson {
     }
 
     private static Map<String, Object> job(MeasuredJob job, int group) {
-        long runtime = Math.round(job.lastDoneNanos() / NANOS_PER_MILLI);
+        long runtime = Math.round(job.lastDoneNanos() / FigureFormatter.NANOS_PER_MILLI);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("jobname", job.job().name());
         fields.put("groupid", group);
@@ -104,7 +104,8 @@ final class FioJson {
     /** All of it over one time, as in fio: that in which the bytes and operations were done, in whole milliseconds. */
     private static Map<String, Object> direction(MeasuredJob.@Nullable Direction direction) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        long runtime = direction == null ? 0 : Math.max(1, Math.round(direction.nanos() / NANOS_PER_MILLI));
+        long runtime =
+                direction == null ? 0 : Math.max(1, Math.round(direction.nanos() / FigureFormatter.NANOS_PER_MILLI));
         double seconds = Math.max(1, runtime) / MILLIS_PER_SECOND;
         long bytes = direction == null ? 0 : direction.bytes();
         long ended = direction == null ? 0 : direction.operations().ok();

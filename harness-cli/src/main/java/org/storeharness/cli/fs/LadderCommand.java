@@ -44,10 +44,7 @@ final class LadderCommand implements Callable<Integer> {
                             + " at least two, in the order of comparison")
     private List<String> rungs = List.of();
 
-    @Option(
-            names = "--bs",
-            paramLabel = "SIZE",
-            description = "Bytes of each call (default: ${DEFAULT-VALUE})")
+    @Option(names = "--bs", paramLabel = "SIZE", description = "Bytes of each call (default: ${DEFAULT-VALUE})")
     private String blockSize = "1MiB";
 
     @Option(

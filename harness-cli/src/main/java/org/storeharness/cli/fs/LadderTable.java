@@ -29,7 +29,6 @@ import org.storeharness.unit.Printable;
 /** Prints what each rung costs compared with the one before, by the times of a call in the same rounds. */
 final class LadderTable {
     private static final double MICROS_PER_SECOND = 1e6;
-    private static final double MIB = 1 << 20;
     private static final List<Column> COLUMNS =
             List.of(new Column("MiB/s", false), new Column("µs a call", false), new Column("", true));
 
@@ -67,7 +66,7 @@ final class LadderTable {
                 rows.add(new Row(
                         label(rung),
                         List.of(
-                                Figure.of(String.format(Locale.ROOT, "%,.1f", bytes / MIB)),
+                                Figure.of(String.format(Locale.ROOT, "%,.1f", bytes / FigureFormatter.MIB)),
                                 Figure.of(String.format(
                                         Locale.ROOT,
                                         "%,.2f",

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.fs.metadata.MetadataPhase;
+import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.result.RunHost;
@@ -26,7 +27,6 @@ import org.storeharness.result.measurement.Measurement;
  * over the time in which all tasks were active; mdtest's own is over the time until the slowest task ended. A phase with a failed operation has no rate.
  */
 final class MdtestReport implements ReportWriter {
-    private static final double NANOS_PER_MICRO = 1e3;
 
     @Override
     public void write(Report report, Writer out) throws IOException {
@@ -60,7 +60,7 @@ final class MdtestReport implements ReportWriter {
                         phase.getKey().label(),
                         micros(times.p50()),
                         micros(times.p99()),
-                        times.max() / NANOS_PER_MICRO);
+                        times.max() / FigureFormatter.NANOS_PER_MICRO);
             }
         }
     }
@@ -138,7 +138,7 @@ final class MdtestReport implements ReportWriter {
     private static String micros(@Nullable Long nanos) {
         return nanos == null
                 ? "-"
-                : String.format(Locale.ROOT, "%.3f", Objects.requireNonNull(nanos) / NANOS_PER_MICRO);
+                : String.format(Locale.ROOT, "%.3f", Objects.requireNonNull(nanos) / FigureFormatter.NANOS_PER_MICRO);
     }
 
     private static void line(Writer out, String pattern, Object... values) throws IOException {

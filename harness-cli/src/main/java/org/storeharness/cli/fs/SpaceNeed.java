@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import org.storeharness.fs.FreeSpace;
+import org.storeharness.report.FigureFormatter;
 
 /**
  * The space that the files of a run need.
@@ -12,7 +13,6 @@ import org.storeharness.fs.FreeSpace;
  * @param bytes the size of all files
  */
 record SpaceNeed(int files, long bytes) {
-    private static final double GIB = 1L << 30;
     private static final long MIB = 1L << 20;
 
     /** The sum for several jobs in one directory. */
@@ -37,9 +37,9 @@ record SpaceNeed(int files, long bytes) {
                 Locale.ROOT,
                 "%d file(s) need %.2f GiB in %s, and %.2f GiB are free%s",
                 files,
-                needed / GIB,
+                needed / FigureFormatter.GIB,
                 directory,
-                freeBytes / GIB,
+                freeBytes / FigureFormatter.GIB,
                 proposal));
     }
 }

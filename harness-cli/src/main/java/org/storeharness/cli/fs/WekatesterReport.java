@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.storeharness.report.CautionText;
+import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.RunFacts;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunResult;
@@ -24,8 +25,6 @@ import org.storeharness.result.measurement.Throughput;
  * selects the lines; without one all are printed.
  */
 record WekatesterReport(PrintWriter out) {
-    private static final double GIB = 1L << 30;
-    private static final double NANOS_PER_MICRO = 1e3;
 
     /** A job file with its results. */
     record JobFileResult(JobFile file, List<JobRunner.JobRunResult> outcomes) {
@@ -118,7 +117,8 @@ record WekatesterReport(PrintWriter out) {
 
     private void print(ReportedFigure line, MeasuredJob job, int hosts) {
         switch (line) {
-            case BANDWIDTH -> rates(job, hosts, "bandwidth: %.2f GiB/s", rate -> rate.bytesPerSecond() / GIB);
+            case BANDWIDTH ->
+                rates(job, hosts, "bandwidth: %.2f GiB/s", rate -> rate.bytesPerSecond() / FigureFormatter.GIB);
             case IOPS -> rates(job, hosts, "iops: %,.0f/s", Throughput::opsPerSecond);
             case LATENCY -> job.directions().forEach(this::latency);
         }
@@ -138,15 +138,15 @@ record WekatesterReport(PrintWriter out) {
 
     private void latency(String name, MeasuredJob.Direction direction) {
         Histogram times = direction.times();
-        print("    %s latency: %.0f us", name, times.getMean() / NANOS_PER_MICRO);
+        print("    %s latency: %.0f us", name, times.getMean() / FigureFormatter.NANOS_PER_MICRO);
         print(
                 "    %s latency percentiles: 50%% %.0f us, 95%% %.0f us, 99%% %.0f us, 99.5%% %.0f us, max %.0f us",
                 name,
-                times.getValueAtPercentile(50) / NANOS_PER_MICRO,
-                times.getValueAtPercentile(95) / NANOS_PER_MICRO,
-                times.getValueAtPercentile(99) / NANOS_PER_MICRO,
-                times.getValueAtPercentile(99.5) / NANOS_PER_MICRO,
-                times.getMaxValue() / NANOS_PER_MICRO);
+                times.getValueAtPercentile(50) / FigureFormatter.NANOS_PER_MICRO,
+                times.getValueAtPercentile(95) / FigureFormatter.NANOS_PER_MICRO,
+                times.getValueAtPercentile(99) / FigureFormatter.NANOS_PER_MICRO,
+                times.getValueAtPercentile(99.5) / FigureFormatter.NANOS_PER_MICRO,
+                times.getMaxValue() / FigureFormatter.NANOS_PER_MICRO);
     }
 
     private void print(String pattern, Object... values) {

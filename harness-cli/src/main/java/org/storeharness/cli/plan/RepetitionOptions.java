@@ -15,9 +15,7 @@ import picocli.CommandLine.Option;
 
 /** Options of commands that take another tool's flags: how often everything is done, from which seed, and what becomes of failures. */
 public final class RepetitionOptions {
-    @Option(
-            names = "--rounds",
-            description = "How often to do everything (default: ${DEFAULT-VALUE})")
+    @Option(names = "--rounds", description = "How often to do everything (default: ${DEFAULT-VALUE})")
     private int rounds = 1;
 
     @Option(names = "--seed", description = "Decides sizes, contents and the order of keys")

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Durability;
+import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.FigureTable;
 import org.storeharness.report.FigureTable.Column;
 import org.storeharness.report.FigureTable.Figure;
@@ -24,7 +25,6 @@ import org.storeharness.result.measurement.Measurement;
 
 /** Prints a line for each batch size, and whether larger batches write faster and need fewer fsyncs. */
 final class BatchTable {
-    private static final double NANOS_PER_MILLI = 1e6;
 
     /** They fit into 80 columns. */
     private static final List<Column> COLUMNS = Stream.of(
@@ -72,8 +72,8 @@ final class BatchTable {
                 List.of(
                         number(row.rowsPerSecond(), 1, "%.0f"),
                         number(row.transactionsPerSecond(), 1, "%.1f"),
-                        number(row.medianNanos(), NANOS_PER_MILLI, "%.2f"),
-                        number(row.p99Nanos(), NANOS_PER_MILLI, "%.2f"),
+                        number(row.medianNanos(), FigureFormatter.NANOS_PER_MILLI, "%.2f"),
+                        number(row.p99Nanos(), FigureFormatter.NANOS_PER_MILLI, "%.2f"),
                         number(row.fsyncsPerRow(), 1, "%.5f"),
                         number(row.bytesPerRow(), 1, "%.0f")));
     }

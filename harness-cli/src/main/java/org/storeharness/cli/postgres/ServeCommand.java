@@ -37,9 +37,7 @@ final class ServeCommand implements Callable<Integer> {
             description = "Directory of its data; created if missing")
     private Path directory = Path.of("");
 
-    @Option(
-            names = "--port",
-            description = "Port to listen on (default: a free port)")
+    @Option(names = "--port", description = "Port to listen on (default: a free port)")
     private int port;
 
     @Override

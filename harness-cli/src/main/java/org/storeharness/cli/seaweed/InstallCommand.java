@@ -32,10 +32,7 @@ final class InstallCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(
-            names = "--release",
-            paramLabel = "V",
-            description = "The release to fetch (default: ${DEFAULT-VALUE})")
+    @Option(names = "--release", paramLabel = "V", description = "The release to fetch (default: ${DEFAULT-VALUE})")
     private String release = WeedRelease.DEFAULT_VERSION;
 
     @Option(

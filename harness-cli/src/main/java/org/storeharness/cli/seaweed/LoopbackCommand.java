@@ -46,9 +46,7 @@ final class LoopbackCommand implements Callable<Integer> {
                             + " ports (default: ${DEFAULT-VALUE})")
     private int port = 9333;
 
-    @Option(
-            names = "--servers",
-            description = "Volume servers (default: ${DEFAULT-VALUE})")
+    @Option(names = "--servers", description = "Volume servers (default: ${DEFAULT-VALUE})")
     private int servers = 3;
 
     @Option(

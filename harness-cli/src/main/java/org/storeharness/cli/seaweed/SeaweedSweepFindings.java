@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
+import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.VerdictText;
 import org.storeharness.result.Obstacle;
 import org.storeharness.result.RunResult;
@@ -23,7 +24,6 @@ import org.storeharness.unit.DataSize;
 
 /** The findings of a sweep about volumes, concurrency and sizes, as sentences. */
 final class SeaweedSweepFindings {
-    private static final double MEBIBYTE = 1 << 20;
 
     private SeaweedSweepFindings() {}
 
@@ -109,7 +109,8 @@ final class SeaweedSweepFindings {
     private static String rates(List<Measurement> rounds, boolean sizes) {
         String operations = Math.round(median(rounds, false)) + " ops/s";
         return sizes
-                ? operations + ", " + String.format(Locale.ROOT, "%.2f MiB/s", median(rounds, true) / MEBIBYTE)
+                ? operations + ", "
+                        + String.format(Locale.ROOT, "%.2f MiB/s", median(rounds, true) / FigureFormatter.MIB)
                 : operations;
     }
 

@@ -40,7 +40,6 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
                     + " its 95 % interval is Welch's of the logarithms. Slowest and fastest are shares of an equal part of the"
                     + " work. The disk is the limit if most operations that were added wait there, by Little's law.";
     private static final String UNKNOWN = "-";
-    private static final double GIB = 1 << 30;
 
     static ScaleDocument of(ScaleResult result) {
         return new ScaleDocument(
@@ -252,9 +251,9 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
         if (point.bytesPerSecond() > 0) {
             figures.put(
                     "Throughput",
-                    point.bytesPerSecond() < GIB
+                    point.bytesPerSecond() < FigureFormatter.GIB
                             ? FigureFormatter.number(point.bytesPerSecond() / FigureFormatter.MIB) + " MiB/s"
-                            : String.format(Locale.ROOT, "%.2f GiB/s", point.bytesPerSecond() / GIB));
+                            : String.format(Locale.ROOT, "%.2f GiB/s", point.bytesPerSecond() / FigureFormatter.GIB));
         }
         figures.put(
                 "IOPS",
