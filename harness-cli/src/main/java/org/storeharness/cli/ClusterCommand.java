@@ -8,6 +8,5 @@ import picocli.CommandLine.Command;
         header = "How is a run on many machines prepared?",
         footer = "  ./harness cluster certificates tls --names a,b,c",
         description = "Prepares runs on many machines.",
-        synopsisSubcommandLabel = "COMMAND",
         subcommands = CertificatesCommand.class)
 final class ClusterCommand {}

@@ -27,7 +27,6 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         header = "How fast are object stores, SQL databases and filesystems here, and which is faster?",
         description = "Measures object stores, SQL databases and filesystems with one clock and one verdict.",
         versionProvider = Version.Provider.class,
-        synopsisSubcommandLabel = "COMMAND",
         footer = {
             "  ./harness compare                            which is faster here: files, PostgreSQL, SeaweedFS",
             "  ./harness doctor                             what of this machine distorts measurements",
@@ -123,6 +122,7 @@ final class HarnessCommand {
         UsageMessageSpec usage = command.getCommandSpec()
                 .mixinStandardHelpOptions(true)
                 .usageMessage()
+                .synopsisSubcommandLabel("COMMAND")
                 .exitCodeListHeading("%nExit codes:%n");
         if (command.getCommand() instanceof GenerateCompletion) {
             usage.header("How does my shell complete commands and options?")
@@ -161,7 +161,6 @@ final class HarnessCommand {
         return codes;
     }
 
-    /** {@code -d} is where data are: on commands that work in a directory of files it is that one, elsewhere the data directory. */
     /** Calls a number N where an option has no label of its own, and leaves the form of lists to their labels. */
     private static void label(CommandSpec spec) {
         for (OptionSpec option : List.copyOf(spec.options())) {
@@ -177,6 +176,7 @@ final class HarnessCommand {
         }
     }
 
+    /** {@code -d} is where data are: on commands that work in a directory of files it is that one, elsewhere the data directory. */
     private static void shortenDataDirectory(CommandSpec spec) {
         OptionSpec directory = spec.findOption("--data-dir");
         if (directory != null && spec.findOption("-d") == null) {

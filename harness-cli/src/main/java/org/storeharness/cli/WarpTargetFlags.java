@@ -97,13 +97,13 @@ final class WarpTargetFlags {
                 hosts.stream()
                         .flatMap(host -> expanded(host).map(WarpTargetFlags::url))
                         .toList());
-        put(options, "bucket", bucket);
-        put(options, "region", region);
-        put(options, "addressing", addressing());
-        put(options, "tls", insecure ? "insecure" : null);
-        put(options, "payload", checksum);
-        put(options, "keep", keep ? true : null);
-        put(options, "audit", audit ? true : null);
+        TargetSettings.put(options, "bucket", bucket);
+        TargetSettings.put(options, "region", region);
+        TargetSettings.put(options, "addressing", addressing());
+        TargetSettings.put(options, "tls", insecure ? "insecure" : null);
+        TargetSettings.put(options, "payload", checksum);
+        TargetSettings.put(options, "keep", keep ? true : null);
+        TargetSettings.put(options, "audit", audit ? true : null);
         options.putAll(own);
         Map<String, String> set = settings.of("s3", List.of("s3"));
         set.forEach((name, value) -> Check.require(
@@ -150,11 +150,5 @@ final class WarpTargetFlags {
             case "host", "dns" -> "virtual";
             default -> throw new InvalidValueException("--lookup", "must be path or host, got '" + lookup + "'");
         };
-    }
-
-    private static void put(Map<String, Object> options, String name, @Nullable Object value) {
-        if (value != null) {
-            options.put(name, value);
-        }
     }
 }

@@ -9,7 +9,6 @@ import picocli.CommandLine.Command;
         footer = "  ./harness fs throughput -d /mnt/data",
         description =
                 "Measures filesystems with fio's job files, WEKA's corners, mdtest's phases, dd's transfer, and the cost of layers.",
-        synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             FioCommand.class,
             CornersCommand.class,

@@ -3,6 +3,7 @@ package org.storeharness.cli.plan;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.SimilarNames;
 import picocli.CommandLine.Option;
@@ -50,5 +51,12 @@ public final class TargetSettings {
         });
         ofAll.putAll(ofOne);
         return ofAll;
+    }
+
+    /** Puts an option where it was given. */
+    public static void put(Map<String, Object> options, String name, @Nullable Object value) {
+        if (value != null) {
+            options.put(name, value);
+        }
     }
 }

@@ -8,6 +8,5 @@ import picocli.CommandLine.Command;
         header = "How fast is PostgreSQL, and what makes it faster?",
         footer = "  ./harness postgres bench",
         description = "Measures PostgreSQL: single and batch writes, reads, sweeps, scripts of pgbench.",
-        synopsisSubcommandLabel = "COMMAND",
         subcommands = {PostgresBenchCommand.class, PostgresSweepCommand.class, ScriptCommand.class, ServeCommand.class})
 public final class PostgresCommand {}

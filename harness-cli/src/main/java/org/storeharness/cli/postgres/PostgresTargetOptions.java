@@ -3,6 +3,7 @@ package org.storeharness.cli.postgres;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.TargetSettings;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Target;
 import picocli.CommandLine.Option;
@@ -32,17 +33,11 @@ final class PostgresTargetOptions {
      *
      * @param own options of this target alone, which take precedence
      */
-    Target target(String store, int batch, Map<String, String> own) {
+    Target target(String store, int batch, Map<String, ?> own) {
         Map<String, Object> all = new LinkedHashMap<>();
-        if (pool != 0) {
-            all.put("pool", Integer.toString(pool));
-        }
-        if (postgresUrl != null) {
-            all.put("url", postgresUrl);
-        }
-        if (postgresUser != null) {
-            all.put("user", postgresUser);
-        }
+        TargetSettings.put(all, "pool", pool == 0 ? null : Integer.toString(pool));
+        TargetSettings.put(all, "url", postgresUrl);
+        TargetSettings.put(all, "user", postgresUser);
         all.putAll(own);
         return new Target(store, Durability.DURABLE, batch, all);
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.ObjectiveOptions;
 import org.storeharness.cli.plan.PlanOptions;
+import org.storeharness.cli.plan.TargetSettings;
 import org.storeharness.cli.run.AgentsOptions;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
@@ -136,22 +137,14 @@ final class ScriptCommand implements Callable<Integer> {
     }
 
     private Target target() {
-        Map<String, String> own = new LinkedHashMap<>();
+        Map<String, Object> own = new LinkedHashMap<>();
         own.put("scripts", String.join(",", scripts()));
-        if (initialize) {
-            own.put("initialize", "true");
-        }
-        if (existingTables) {
-            own.put("existingTables", "true");
-        }
-        if (scale != null) {
-            own.put("scale", scale.toString());
-        }
+        TargetSettings.put(own, "initialize", initialize ? "true" : null);
+        TargetSettings.put(own, "existingTables", existingTables ? "true" : null);
+        TargetSettings.put(own, "scale", scale == null ? null : scale.toString());
         List<String> definitions = new ArrayList<>();
         pgbench.variables(variables).forEach((name, value) -> definitions.add(name + "=" + value));
-        if (!definitions.isEmpty()) {
-            own.put("define", String.join(",", definitions));
-        }
+        TargetSettings.put(own, "define", definitions.isEmpty() ? null : String.join(",", definitions));
         own.putAll(pgbench.storeOptions());
         return settings.target("postgres", 1, own);
     }

@@ -8,7 +8,6 @@ import picocli.CommandLine.Command;
         header = "How fast is SeaweedFS?",
         footer = "  ./harness seaweed bench -n 10000",
         description = "Measures SeaweedFS as weed benchmark does, and more strictly.",
-        synopsisSubcommandLabel = "COMMAND",
         subcommands = {SeaweedBenchCommand.class, SeaweedSweepCommand.class, LoopbackCommand.class, InstallCommand.class
         })
 public final class SeaweedCommand {}

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.PlanChanges;
 import org.storeharness.cli.plan.DemandOption;
 import org.storeharness.cli.plan.PlanOptions;
+import org.storeharness.cli.plan.TargetSettings;
 import org.storeharness.cli.run.AgentsOptions;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
@@ -117,15 +118,9 @@ final class SeaweedSweepCommand implements Callable<Integer> {
     private Target target(int count) {
         Map<String, Object> options = new LinkedHashMap<>();
         options.put(VOLUMES, count);
-        if (master != null) {
-            options.put("master", master);
-        }
-        if (loopback) {
-            options.put("loopback", "always");
-        }
-        if (!dataDirs.isEmpty()) {
-            options.put("dataDirs", dataDirs);
-        }
+        TargetSettings.put(options, "master", master);
+        TargetSettings.put(options, "loopback", loopback ? "always" : null);
+        TargetSettings.put(options, "dataDirs", dataDirs.isEmpty() ? null : dataDirs);
         return new Target("seaweed", fsync ? Durability.DURABLE : Durability.RELAXED, 1, options);
     }
 
