@@ -2,6 +2,7 @@ package org.storeharness.run.phase;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
@@ -203,32 +204,12 @@ public record ClientBottleneckDetector(
     /**
      * The percentiles that hiccups are a part of, where the meter had a processor to wake up on: what means nothing to a store of 20 ms determines the times of one of 20 us. */
     private static Optional<Caution> hiccups(Latency hiccups, Latency times) {
-        List<String> owned = new ArrayList<>();
-        long nanos = 0;
-        long ofNanos = 0;
-        for (ComparedPercentile one : List.of(
-                new ComparedPercentile("p50", hiccups.p50(), times.p50()),
-                new ComparedPercentile("p99", hiccups.p99(), times.p99()),
-                new ComparedPercentile("p99.9", hiccups.p999(), times.p999()))) {
-            Long hiccup = one.hiccup();
-            Long time = one.time();
-            if (hiccup != null && time != null && hiccup > HICCUP_SHARE * time && hiccup <= time) {
-                nanos = owned.isEmpty() ? hiccup : nanos;
-                ofNanos = owned.isEmpty() ? time : ofNanos;
-                owned.add(one.name());
-            }
-        }
-        return owned.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Caution.of(CautionCode.HICCUPS)
-                        .with(Metric.PERCENTILES, String.join(", ", owned))
-                        .with("nanos", nanos)
-                        .with("ofNanos", ofNanos)
-                        .with("maxNanos", hiccups.max()));
+        return PercentileLimits.owning(Caution.of(CautionCode.HICCUPS), times, HICCUP_SHARE, percentile -> {
+                    Long hiccup = hiccups.at(percentile);
+                    return hiccup == null || hiccup > Objects.requireNonNull(times.at(percentile)) ? 0 : hiccup;
+                })
+                .map(caution -> caution.with("maxNanos", hiccups.max()));
     }
-
-    private record ComparedPercentile(
-            String name, @Nullable Long hiccup, @Nullable Long time) {}
 
     private static Caution share(CautionCode code, double share) {
         return Caution.of(code).with("share", share);
@@ -239,25 +220,25 @@ public record ClientBottleneckDetector(
         double used = orZero(counters.process().cpuSeconds())
                 - counters.process().threadGroupSeconds().getOrDefault("other", 0.0);
         // Processor time is counted in ticks, so that it may be a little more than there was.
-        return counters.wallSeconds() <= 0 ? 0 : Math.min(1, used / counters.wallSeconds() / cpuCount);
+        return Math.min(1, perSecond(used, counters) / cpuCount);
     }
 
     /** The share of the workers' time in which they could have worked, had there been a processor. */
     private static double waitedShare(ClientMetrics client) {
-        CountersDelta counters = client.counters();
-        return counters.wallSeconds() <= 0
-                ? 0
-                : orZero(counters.process().workerDelaySeconds())
-                        / counters.wallSeconds()
-                        / Math.max(1, client.workers());
+        double waited = orZero(client.counters().process().workerDelaySeconds());
+        return perSecond(waited, client.counters()) / Math.max(1, client.workers());
     }
 
     private static double throttledShare(CountersDelta counters) {
-        return counters.wallSeconds() <= 0 ? 0 : orZero(counters.process().throttledSeconds()) / counters.wallSeconds();
+        return perSecond(orZero(counters.process().throttledSeconds()), counters);
     }
 
     private static double collectionShare(CountersDelta counters) {
-        return counters.wallSeconds() <= 0 ? 0 : counters.process().collectionSeconds() / counters.wallSeconds();
+        return perSecond(counters.process().collectionSeconds(), counters);
+    }
+
+    private static double perSecond(double seconds, CountersDelta counters) {
+        return counters.wallSeconds() <= 0 ? 0 : seconds / counters.wallSeconds();
     }
 
     private static double orZero(@Nullable Double value) {

@@ -1,6 +1,7 @@
 package org.storeharness.run.phase;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,6 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.FailureExample;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.ReadBack;
-import org.storeharness.result.measurement.WarmUp;
 import org.storeharness.result.measurement.Window;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.CompletionTimeline;
@@ -27,7 +27,6 @@ import org.storeharness.sample.CompletionTimeline.Stall;
 import org.storeharness.statistics.comparison.RelativeHostRate;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.CacheEvidence;
-import org.storeharness.unit.Check;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
 
@@ -75,7 +74,7 @@ final class MeasurementCautions {
         ofHosts(measurement).forEach(this::merge);
         addOutcomes(measurement.operations());
         if (measurement.warmUp() != null) {
-            add(measurement.warmUp());
+            warmUpFailures(measurement, measurement.warmUp().failed()).ifPresent(ofRound::add);
         }
         if (measurement.cache() != null) {
             add(measurement.cache());
@@ -195,10 +194,6 @@ final class MeasurementCautions {
                         .with("example", example.reason()));
     }
 
-    private void add(WarmUp warmUp) {
-        warmUpFailures(measurement, warmUp.failed()).ifPresent(ofRound::add);
-    }
-
     private void add(CacheEvidence cache) {
         String asked = EnumSpelling.of(cache.asked());
         if (cache.failed()) {
@@ -281,22 +276,18 @@ final class MeasurementCautions {
             return Optional.empty();
         }
         double even = 1.0 / counts.size();
-        String most = counts.keySet().iterator().next();
-        String least = most;
-        for (String server : counts.keySet()) {
-            most = Check.present(counts, server) > Check.present(counts, most) ? server : most;
-            least = Check.present(counts, server) < Check.present(counts, least) ? server : least;
-        }
-        double mostShare = (double) Check.present(counts, most) / total;
-        double leastShare = (double) Check.present(counts, least) / total;
+        Map.Entry<String, Long> most = Collections.max(counts.entrySet(), Map.Entry.comparingByValue());
+        Map.Entry<String, Long> least = Collections.min(counts.entrySet(), Map.Entry.comparingByValue());
+        double mostShare = (double) most.getValue() / total;
+        double leastShare = (double) least.getValue() / total;
         if (mostShare < BUSY_SERVER * even && leastShare > IDLE_SERVER * even) {
             return Optional.empty();
         }
         return Optional.of(Caution.of(CautionCode.UNEVEN_OPERATIONS)
                 .with("servers", counts.size())
-                .with("most", most)
+                .with("most", most.getKey())
                 .with("mostShare", mostShare)
-                .with("least", least)
+                .with("least", least.getKey())
                 .with("leastShare", leastShare));
     }
 

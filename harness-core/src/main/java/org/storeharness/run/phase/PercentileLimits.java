@@ -2,15 +2,19 @@ package org.storeharness.run.phase;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.environment.CollectionPause;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.RateObjective.Percentile;
 import org.storeharness.result.Metric;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.ClientMetrics;
+import org.storeharness.result.measurement.Latency;
 import org.storeharness.sample.CompletionTimeline;
 import org.storeharness.sample.Latencies;
 import org.storeharness.unit.Durations;
@@ -20,10 +24,7 @@ import org.storeharness.unit.Durations;
  * one of 20 ms, so each cause is judged against the percentile itself. Its limits are in {@code docs/decisions/0009}.
  */
 final class PercentileLimits {
-    private static final List<ReportedPercentile> REPORTED = List.of(
-            new ReportedPercentile("p50", 0.5),
-            new ReportedPercentile("p99", 0.99),
-            new ReportedPercentile("p99.9", 0.999));
+    private static final List<Percentile> REPORTED = List.of(Percentile.P50, Percentile.P99, Percentile.P999);
 
     /** The share of a percentile that may be the client's. */
     private static final double TOLERATED_SHARE = 0.1;
@@ -43,8 +44,6 @@ final class PercentileLimits {
     private final boolean open;
     private final Histogram service;
     private final Histogram response;
-
-    private record ReportedPercentile(String name, double quantile) {}
 
     /**
      * @param open whether the load was open
@@ -94,25 +93,30 @@ final class PercentileLimits {
     }
 
     private void add(List<Caution> limits, Caution caution, double tolerated, DoubleUnaryOperator part) {
-        List<String> limited = new ArrayList<>();
+        owning(caution, Latencies.of(response), tolerated, percentile -> part.applyAsDouble(percentile.quantile()))
+                .ifPresent(limits::add);
+    }
+
+    /** The caution with the percentiles of the times of which a part makes up more than the share; empty without any. */
+    static Optional<Caution> owning(
+            Caution caution, Latency times, double share, ToDoubleFunction<Percentile> partNanos) {
+        List<String> owned = new ArrayList<>();
         double nanos = 0;
-        long of = 0;
-        for (ReportedPercentile percentile : REPORTED) {
-            Long value = Latencies.percentile(response, percentile.quantile() * 100);
-            double own = value == null ? 0 : part.applyAsDouble(percentile.quantile());
-            if (value != null && own > tolerated * value) {
-                if (limited.isEmpty()) {
-                    nanos = own;
-                    of = value;
-                }
-                limited.add(percentile.name());
+        long ofNanos = 0;
+        for (Percentile percentile : REPORTED) {
+            Long time = times.at(percentile);
+            double part = time == null ? 0 : partNanos.applyAsDouble(percentile);
+            if (time != null && part > share * time) {
+                nanos = owned.isEmpty() ? part : nanos;
+                ofNanos = owned.isEmpty() ? time : ofNanos;
+                owned.add(percentile.toString());
             }
         }
-        if (!limited.isEmpty()) {
-            limits.add(caution.with(Metric.PERCENTILES, String.join(", ", limited))
-                    .with("nanos", Math.round(nanos))
-                    .with("ofNanos", of));
-        }
+        return owned.isEmpty()
+                ? Optional.empty()
+                : Optional.of(caution.with(Metric.PERCENTILES, String.join(", ", owned))
+                        .with("nanos", Math.round(nanos))
+                        .with("ofNanos", ofNanos));
     }
 
     /**
