@@ -4,22 +4,13 @@ import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.cert.CertPathBuilderException;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.store.StoreException;
 
@@ -56,13 +47,20 @@ public record Tls(SSLContext context, boolean verifies) {
      * @throws StoreException if a file cannot be used
      */
     public static Tls verifying(@Nullable Path authority, @Nullable Identity identity) throws StoreException {
+        SslContextBuilder builder = builder();
+        if (authority != null) {
+            trust(builder, authority);
+        }
+        return new Tls(context(builder, identity), true);
+    }
+
+    private static void trust(SslContextBuilder builder, Path authority) throws StoreException {
         try {
-            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(authority == null ? null : keyStore(authority));
-            return new Tls(context(builder().trustManager(trust), identity), true);
-        } catch (GeneralSecurityException | IOException e) {
+            builder.trustManager(authority.toFile());
+        } catch (IllegalArgumentException e) {
             throw new StoreException(
-                    "the certificates in " + authority + " cannot be used: " + e.getMessage()
+                    "the certificates in " + authority + " cannot be used: "
+                            + ErrorText.of(e.getCause() == null ? e : e.getCause())
                             + "; give a file with certificates in PEM form (option tlsAuthority)",
                     e);
         }
@@ -75,7 +73,7 @@ public record Tls(SSLContext context, boolean verifies) {
      * @throws StoreException if its files cannot be used
      */
     public static Tls insecure(@Nullable Identity identity) throws StoreException {
-        return new Tls(context(builder().trustManager(new TrustAllManager()), identity), false);
+        return new Tls(context(builder().trustManager(InsecureTrustManagerFactory.INSTANCE), identity), false);
     }
 
     /** The engine of a connection to this server. */
@@ -119,48 +117,6 @@ public record Tls(SSLContext context, boolean verifies) {
             throw identity == null
                     ? new StoreException("TLS cannot be used: " + e.getMessage(), e)
                     : identity.unusable(e);
-        }
-    }
-
-    private static KeyStore keyStore(Path authority) throws GeneralSecurityException, IOException {
-        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-        store.load(null, null);
-        int count = 0;
-        try (InputStream in = Files.newInputStream(authority)) {
-            for (Certificate certificate :
-                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                store.setCertificateEntry("authority-" + count++, certificate);
-            }
-        }
-        if (count == 0) {
-            throw new IOException("the file has no certificate");
-        }
-        return store;
-    }
-
-    /** An extended trust manager, because Java adds checks of its own to others. */
-    private static final class TrustAllManager extends X509ExtendedTrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, java.net.Socket socket) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, java.net.Socket socket) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
         }
     }
 }

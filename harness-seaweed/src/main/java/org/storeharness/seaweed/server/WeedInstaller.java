@@ -22,6 +22,7 @@ import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.environment.DirectoryTree;
 import org.storeharness.http.ErrorText;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.Digests;
@@ -90,7 +91,7 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
                             + "; give a whole tar.gz, and make room there or set XDG_CACHE_HOME to another directory",
                     e);
         } finally {
-            deleteQuietly(scratch);
+            DirectoryTree.deleteQuietly(scratch);
         }
     }
 
@@ -193,19 +194,6 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
             throw new StoreException(
                     name + " broke off: " + ErrorText.of(e) + "; get it again, or give a whole tar.gz with --from FILE",
                     e);
-        }
-    }
-
-    private static void deleteQuietly(@Nullable Path scratch) {
-        if (scratch == null) {
-            return;
-        }
-        try {
-            Files.deleteIfExists(scratch.resolve("archive.tar.gz"));
-            Files.deleteIfExists(scratch.resolve(PROGRAM));
-            Files.deleteIfExists(scratch);
-        } catch (IOException e) {
-            // files that are left are in the user's cache, in a directory named install-...
         }
     }
 }
