@@ -1,7 +1,6 @@
 package org.storeharness.s3.object;
 
 import java.nio.ByteBuffer;
-import java.security.DigestException;
 import java.security.MessageDigest;
 import javax.crypto.Mac;
 import org.storeharness.s3.bytes.Bytes;
@@ -50,11 +49,7 @@ final class ChunkSigner {
     }
 
     private void sign(byte[] algorithm, byte[] hashOfHeaders) {
-        try {
-            digest.digest(hash, 0, hash.length);
-        } catch (DigestException e) {
-            throw new IllegalStateException("there is room for a hash", e);
-        }
+        Digests.finish(digest, hash);
         text.clear()
                 .add(algorithm)
                 .add(time)

@@ -1,7 +1,6 @@
 package org.storeharness.s3.object;
 
 import java.nio.ByteBuffer;
-import java.security.DigestException;
 import java.security.MessageDigest;
 import java.time.InstantSource;
 import java.util.function.Supplier;
@@ -151,7 +150,7 @@ public final class RequestSigner {
      */
     public void hash(ByteBuffer body, byte[] to) {
         digest.update(body.duplicate());
-        finishHash();
+        Digests.finish(digest, hash);
         Hex.write(hash, to, 0);
     }
 
@@ -180,15 +179,7 @@ public final class RequestSigner {
 
     private void addHash(Bytes of) {
         digest.update(of.array(), 0, of.length());
-        finishHash();
+        Digests.finish(digest, hash);
         text.addHex(hash);
-    }
-
-    private void finishHash() {
-        try {
-            digest.digest(hash, 0, hash.length);
-        } catch (DigestException e) {
-            throw new IllegalStateException("there is room for a hash", e);
-        }
     }
 }

@@ -1,7 +1,6 @@
 package org.storeharness.s3.object;
 
 import java.nio.ByteBuffer;
-import java.security.DigestException;
 import java.security.MessageDigest;
 import org.storeharness.http.ResponseParser;
 import org.storeharness.s3.bytes.Hex;
@@ -49,12 +48,8 @@ final class TagCheck {
     }
 
     private void setTag(ByteBuffer content) {
-        try {
-            md5.update(content.duplicate());
-            md5.digest(hash, 0, hash.length);
-        } catch (DigestException e) {
-            throw new IllegalStateException("the array has room for an MD5", e);
-        }
+        md5.update(content.duplicate());
+        Digests.finish(md5, hash);
         Hex.write(hash, tag, 1);
     }
 }
