@@ -39,20 +39,23 @@ final class S3Call implements ResponseHandler {
     private static final Bytes NO_QUERY = new Bytes(0);
     private static final Bytes UPLOADS = new Bytes(8).add(Bytes.ascii("uploads="));
 
-    private final InFlightOperation operation;
+    final InFlightOperation operation;
     private final ObjectKey key;
-    private final ReadCheck read;
-    private final UploadParts parts;
-    private final ContentWriter content;
-    private final PageCheck page;
-    private final DeletedObjects deleted;
+    final ReadCheck read;
+    final UploadParts parts;
+    final ContentWriter content;
+    final PageCheck page;
+    final DeletedObjects deleted;
     private final Bytes bucketPath = new Bytes(64);
-    private final S3Options options;
-    private final TextBuffer text = new TextBuffer();
+    final S3Options options;
+    final TextBuffer text = new TextBuffer();
     private final S3ResponseJudge judge;
-    private @Nullable Destination destination;
+
+    @Nullable
+    Destination destination;
+
     private @Nullable HttpConnection connection;
-    private S3RequestStep step = S3RequestStep.READ;
+    S3RequestStep step = S3RequestStep.READ;
     private boolean sent;
 
     /**
@@ -77,7 +80,7 @@ final class S3Call implements ResponseHandler {
         this.content = new ContentWriter(options.payload());
         this.page = new PageCheck(place.prefix(), read.form() == GetForm.LIST ? options.listKeys() : 0);
         this.deleted = new DeletedObjects(place.prefix());
-        this.judge = new S3ResponseJudge(operation, options, read, parts, content, page, deleted, text, tags);
+        this.judge = new S3ResponseJudge(this, tags);
         place.addBucketPath(bucketPath);
     }
 
@@ -204,7 +207,7 @@ final class S3Call implements ResponseHandler {
 
     @Override
     public void responseReceived(ResponseParser response) {
-        switch (judge.judge(step, response, destination)) {
+        switch (judge.judge(response)) {
             case FINISHED -> finish();
             case NEXT_PART -> sendNextPart();
             case FAILED -> fail(judge.failure());

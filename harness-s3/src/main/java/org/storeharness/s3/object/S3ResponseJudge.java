@@ -2,12 +2,9 @@ package org.storeharness.s3.object;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.http.InFlightOperation;
 import org.storeharness.http.OperationFailure;
 import org.storeharness.http.ResponseParser;
-import org.storeharness.http.TextBuffer;
 import org.storeharness.s3.bytes.Bytes;
-import org.storeharness.s3.object.S3Call.Destination;
 import org.storeharness.store.Outcome;
 
 /**
@@ -28,55 +25,22 @@ final class S3ResponseJudge {
         FAILED
     }
 
-    private final InFlightOperation operation;
-    private final S3Options options;
-    private final ReadCheck read;
-    private final UploadParts parts;
-    private final ContentWriter content;
-    private final PageCheck page;
-    private final DeletedObjects deleted;
-    private final TextBuffer text;
+    private final S3Call call;
     private final TagCheck tags;
-    private S3RequestStep step = S3RequestStep.READ;
-    private @Nullable Destination destination;
     private @Nullable OperationFailure failure;
 
     /**
-     * @param content tells how much of an upload was sent
-     * @param text the body of a response that is no object
+     * @param call sent the requests
      * @param tags checks the ETags of uploads of the session
      */
-    S3ResponseJudge(
-            InFlightOperation operation,
-            S3Options options,
-            ReadCheck read,
-            UploadParts parts,
-            ContentWriter content,
-            PageCheck page,
-            DeletedObjects deleted,
-            TextBuffer text,
-            TagCheck tags) {
-        this.operation = operation;
-        this.options = options;
-        this.read = read;
-        this.parts = parts;
-        this.content = content;
-        this.page = page;
-        this.deleted = deleted;
-        this.text = text;
+    S3ResponseJudge(S3Call call, TagCheck tags) {
+        this.call = call;
         this.tags = tags;
     }
 
-    /**
-     * Judges a response.
-     *
-     * @param answered the step of the request
-     * @param from the destination of the request
-     */
-    ResponseVerdict judge(S3RequestStep answered, ResponseParser response, @Nullable Destination from) {
-        step = answered;
-        destination = from;
-        return switch (step) {
+    /** Judges the response to the last request. */
+    ResponseVerdict judge(ResponseParser response) {
+        return switch (call.step) {
             case READ -> judgeRead(response);
             case LIST -> judgePage(response);
             case DELETE_SEVERAL -> judgeDeletes(response);
@@ -84,10 +48,12 @@ final class S3ResponseJudge {
                 response.status() == 204 || response.status() == 200 ? ResponseVerdict.FINISHED : fail(response);
             case UPLOAD -> judgeUpload(response);
             case CREATE_PARTS ->
-                response.status() == 200 && parts.begin(text.toString()) ? ResponseVerdict.NEXT_PART : fail(response);
+                response.status() == 200 && call.parts.begin(call.text.toString())
+                        ? ResponseVerdict.NEXT_PART
+                        : fail(response);
             case UPLOAD_PART -> judgePart(response);
             case COMPLETE_PARTS ->
-                response.status() == 200 && S3Error.root(text.toString()).equals("CompleteMultipartUploadResult")
+                response.status() == 200 && S3Error.root(call.text.toString()).equals("CompleteMultipartUploadResult")
                         ? ResponseVerdict.FINISHED
                         : judgeFailedUpload(response);
         };
@@ -101,16 +67,16 @@ final class S3ResponseJudge {
     private ResponseVerdict judgeRead(ResponseParser response) {
         if (response.status() == 404 && isToldMissing()) {
             return fail(Outcome.MISS, "answered 404");
-        } else if (response.status() != read.expectedStatus()) {
+        } else if (response.status() != call.read.expectedStatus()) {
             return fail(response);
         } else {
-            String problem = read.problem(response);
-            if (problem.isEmpty() && read.isOfRange()) {
-                problem = read.rangeProblem(response.header(CONTENT_RANGE));
+            String problem = call.read.problem(response);
+            if (problem.isEmpty() && call.read.isOfRange()) {
+                problem = call.read.rangeProblem(response.header(CONTENT_RANGE));
             }
             if (problem.isEmpty()) {
-                if (read.isOfOtherBytes()) {
-                    operation.transferred(response.bodyLength());
+                if (call.read.isOfOtherBytes()) {
+                    call.operation.transferred(response.bodyLength());
                 }
                 return ResponseVerdict.FINISHED;
             } else {
@@ -124,40 +90,41 @@ final class S3ResponseJudge {
      * response to HEAD says no more than that.
      */
     private boolean isToldMissing() {
-        return read.form() == GetForm.HEAD || S3Error.of(text.toString()).code().equals("NoSuchKey");
+        return call.read.form() == GetForm.HEAD
+                || S3Error.of(call.text.toString()).code().equals("NoSuchKey");
     }
 
     private ResponseVerdict judgePage(ResponseParser response) {
         if (response.status() != 200) {
             return fail(response);
         }
-        page.check(text.toString(), operation.operation());
-        if (page.outcome() == Outcome.OK) {
-            operation.transferred(response.bodyLength());
+        call.page.check(call.text.toString(), call.operation.operation());
+        if (call.page.outcome() == Outcome.OK) {
+            call.operation.transferred(response.bodyLength());
             return ResponseVerdict.FINISHED;
         } else {
-            return fail(page.outcome(), page.problem());
+            return fail(call.page.outcome(), call.page.problem());
         }
     }
 
     private ResponseVerdict judgeDeletes(ResponseParser response) {
-        if (response.status() != 200 || !S3Error.root(text.toString()).equals("DeleteResult")) {
+        if (response.status() != 200 || !S3Error.root(call.text.toString()).equals("DeleteResult")) {
             return fail(response);
-        } else if (deleted.allDeleted(text.toString(), operation.operation())) {
+        } else if (call.deleted.allDeleted(call.text.toString(), call.operation.operation())) {
             return ResponseVerdict.FINISHED;
-        } else if (deleted.refusal().isEmpty()) {
+        } else if (call.deleted.refusal().isEmpty()) {
             return fail(Outcome.ERROR, "does not say of every object that it is deleted");
         } else {
-            S3Error error = S3Error.of(deleted.refusal());
+            S3Error error = S3Error.of(call.deleted.refusal());
             return fail(S3Error.outcome(200, error.code()), "refused an object: " + error.code());
         }
     }
 
     private ResponseVerdict judgeUpload(ResponseParser response) {
-        if (response.status() == 200 && !content.hasEnded()) {
+        if (response.status() == 200 && !call.content.hasEnded()) {
             return failUnsent();
-        } else if (response.status() == 200 && tags.contradicts(response, operation.payload())) {
-            operation.markInDoubt();
+        } else if (response.status() == 200 && tags.contradicts(response, call.operation.payload())) {
+            call.operation.markInDoubt();
             return fail(Outcome.ERROR, "answered 200 with an ETag that is not the MD5 of the content");
         } else if (response.status() == 200) {
             return ResponseVerdict.FINISHED;
@@ -170,8 +137,8 @@ final class S3ResponseJudge {
     private ResponseVerdict judgeFailedUpload(ResponseParser response) {
         boolean there = response.status() == 412
                 || response.status() == 200
-                        && S3Error.of(text.toString()).code().equals("PreconditionFailed");
-        if (there && options.conditional() && operation.isInDoubt()) {
+                        && S3Error.of(call.text.toString()).code().equals("PreconditionFailed");
+        if (there && call.options.conditional() && call.operation.isInDoubt()) {
             return ResponseVerdict.FINISHED;
         } else {
             return fail(response);
@@ -182,19 +149,19 @@ final class S3ResponseJudge {
         String tag = response.header(UploadParts.ETAG);
         if (response.status() != 200) {
             return fail(response);
-        } else if (!content.hasEnded()) {
+        } else if (!call.content.hasEnded()) {
             return failUnsent();
         } else if (tag == null) {
             return fail(Outcome.ERROR, "answered 200 without an ETag");
         } else {
-            parts.uploaded(tag, options.payload().trailer(), content.sum());
+            call.parts.uploaded(tag, call.options.payload().trailer(), call.content.sum());
             return ResponseVerdict.NEXT_PART;
         }
     }
 
     /** Fails an operation whose service cannot have the content; its effect is in doubt, as a part may have had one. */
     private ResponseVerdict failUnsent() {
-        operation.markInDoubt();
+        call.operation.markInDoubt();
         return fail(Outcome.ERROR, "answered 200 before the content was sent");
     }
 
@@ -202,12 +169,12 @@ final class S3ResponseJudge {
     private ResponseVerdict fail(ResponseParser response) {
         int status = response.status();
         if (status == 200 || S3Error.mayHaveTakenEffect(status)) {
-            operation.markInDoubt();
+            call.operation.markInDoubt();
         }
-        String code = S3Error.of(text.toString()).code();
-        OperationFailure found = S3Error.failure(S3Error.outcome(status, code), requestText(), response, text);
-        if (code.equals("RequestTimeTooSkewed") && destination != null) {
-            String clocks = destination.requests().clockText(response.header(DATE));
+        String code = S3Error.of(call.text.toString()).code();
+        OperationFailure found = S3Error.failure(S3Error.outcome(status, code), requestText(), response, call.text);
+        if (code.equals("RequestTimeTooSkewed") && call.destination != null) {
+            String clocks = call.destination.requests().clockText(response.header(DATE));
             found = new OperationFailure(found.outcome(), found.reason() + clocks, found.retryAfter());
         }
         return fail(found);
@@ -224,7 +191,7 @@ final class S3ResponseJudge {
 
     /** The request and its server, without keys, so that equal failures are counted together. */
     private String requestText() {
-        String request = switch (step) {
+        String request = switch (call.step) {
             case UPLOAD -> "upload";
             case CREATE_PARTS -> "creation of an upload in parts";
             case UPLOAD_PART -> "upload of a part";
@@ -234,8 +201,8 @@ final class S3ResponseJudge {
             case DELETE -> "delete";
             case DELETE_SEVERAL -> "delete of several";
         };
-        return destination == null
+        return call.destination == null
                 ? request
-                : request + " at " + destination.server().name();
+                : request + " at " + call.destination.server().name();
     }
 }
