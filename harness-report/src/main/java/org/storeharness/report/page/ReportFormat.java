@@ -1,8 +1,8 @@
 package org.storeharness.report.page;
 
 import java.util.stream.Stream;
+import org.storeharness.json.ResultJson;
 import org.storeharness.report.CsvReport;
-import org.storeharness.report.JsonReport;
 import org.storeharness.report.MarkdownReport;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.report.TextReport;
@@ -15,7 +15,7 @@ public enum ReportFormat {
     AB(new WeedBenchmarkReport()),
     CSV(new CsvReport()),
     HTML(new HtmlReport()),
-    JSON(new JsonReport()),
+    JSON((report, out) -> ResultJson.write(report.result(), out)),
     MARKDOWN(new MarkdownReport()),
     TEXT(new TextReport());
 
