@@ -57,17 +57,7 @@ public final class BreakdownTotals {
 
     /** The operations with this number by outcome; excludes operations that were never started. */
     public OperationCounts operations(int number) {
-        return new OperationCounts(
-                count(number, Outcome.OK),
-                count(number, Outcome.MISS),
-                count(number, Outcome.TIMEOUT),
-                count(number, Outcome.REJECTED),
-                count(number, Outcome.CORRUPT),
-                count(number, Outcome.ERROR),
-                0,
-                0,
-                0,
-                0);
+        return OperationCounts.of(outcome -> count(number, outcome), 0, 0);
     }
 
     /** Start to end of the number's successful operations, in nanoseconds. */

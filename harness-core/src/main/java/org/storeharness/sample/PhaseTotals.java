@@ -216,17 +216,7 @@ public final class PhaseTotals {
 
     /** The operations of one kind by outcome. */
     public OperationCounts operations(OperationKind kind) {
-        return new OperationCounts(
-                count(kind, Outcome.OK),
-                count(kind, Outcome.MISS),
-                count(kind, Outcome.TIMEOUT),
-                count(kind, Outcome.REJECTED),
-                count(kind, Outcome.CORRUPT),
-                count(kind, Outcome.ERROR),
-                count(kind, Outcome.SHED),
-                count(kind, Outcome.UNFINISHED),
-                sum(late, kind),
-                sum(retries, kind));
+        return OperationCounts.of(outcome -> count(kind, outcome), sum(late, kind), sum(retries, kind));
     }
 
     /** Service times of successful operations of these kinds, in nanoseconds. */

@@ -2,6 +2,8 @@ package org.storeharness.result.measurement;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.storeharness.store.Outcome;
 
 /**
  * Operations by outcome. The classes exclude each other, and their sum is what was scheduled.
@@ -31,6 +33,21 @@ public record OperationCounts(
         long retries) {
     /** No operation at all. */
     public static final OperationCounts NONE = new OperationCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** Counts every outcome. */
+    public static OperationCounts of(ToLongFunction<Outcome> count, long late, long retries) {
+        return new OperationCounts(
+                count.applyAsLong(Outcome.OK),
+                count.applyAsLong(Outcome.MISS),
+                count.applyAsLong(Outcome.TIMEOUT),
+                count.applyAsLong(Outcome.REJECTED),
+                count.applyAsLong(Outcome.CORRUPT),
+                count.applyAsLong(Outcome.ERROR),
+                count.applyAsLong(Outcome.SHED),
+                count.applyAsLong(Outcome.UNFINISHED),
+                late,
+                retries);
+    }
 
     /** All that were started and ended in a failure. */
     public long failed() {
