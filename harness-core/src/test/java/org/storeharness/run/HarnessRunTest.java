@@ -372,6 +372,15 @@ class HarnessRunTest {
     }
 
     @Test
+    void anUpdateThatReadsFirstIsRefusedAStoreWithoutReads() {
+        String plan = "targets: {a: {store: sleeping}}\n"
+                + "workloads: {rmw: {operations: {update: 1}, readBeforeUpdate: true, phases: {measure: {operations: 1}}}}\n";
+        assertThatThrownBy(() -> WholeRun.in(directory, new SleepingDriver()).of(plan))
+                .isInstanceOf(RunException.class)
+                .hasMessage("target a (store sleeping) cannot read, which workload rmw needs");
+    }
+
+    @Test
     void readsWithoutObjectsMakeTheRunInvalidAndSayWhatToDo() throws Exception {
         String plan = "targets: {a: {store: planted}}\n"
                 + "workloads: {read: {operations: {read: 1}, phases: {measure: {operations: 1}}}}\n";

@@ -7,8 +7,8 @@ import org.storeharness.unit.EnumSpelling;
  * The reaction of a run to failed operations.
  *
  * @param action what happens when one fails
- * @param retries how often a failed operation is tried again before it counts as failed; only with {@link Action#RETRY}.
- *     Every retry is counted and its time is part of the operation's time
+ * @param retries how often a failed operation is tried again before it counts as failed, and so each half of an update that
+ *     reads first; only with {@link Action#RETRY}. Every retry is counted and its time is part of the operation's time
  * @param limit with more failures than this the run is not valid and exits with a code other than 0
  */
 public record FailurePolicy(Action action, int retries, long limit) {

@@ -46,6 +46,12 @@ class DryRunTest {
         assertThat(directory).isEmptyDirectory();
     }
 
+    @Test
+    void itSaysThatUpdatesReadFirst() {
+        assertThat(dryRun("run ycsb-f --targets fs").out())
+                .contains("workload ycsb-f: read:1+update:1, each update after a read, size 1000B");
+    }
+
     /** As the run would say it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
