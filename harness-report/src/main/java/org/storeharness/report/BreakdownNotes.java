@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.RateObjective.Percentile;
 import org.storeharness.report.FigureTable.Figure;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
@@ -47,15 +49,23 @@ record BreakdownNotes(TargetRow row, boolean openLoad) {
                 .filter(round -> round.did(OperationKind.READ) && round.mix().isEmpty())
                 .flatMap(round -> Stream.ofNullable(round.parts().get(EnumSpelling.of(OperationPart.FIRST_BYTE))))
                 .toList();
-        return times.isEmpty()
+        if (times.isEmpty()) {
+            return List.of();
+        }
+        String known = Stream.concat(
+                        known(times, Percentile.P50), known(times, Percentile.P99, Percentile.P95, Percentile.P90))
+                .collect(Collectors.joining(", "));
+        return known.isEmpty()
                 ? List.of()
-                : List.of(row.target().name() + " first byte after the start of a read: p50 "
-                        + inItsUnit(times, Latency::p50) + ", p99 " + inItsUnit(times, Latency::p99));
+                : List.of(row.target().name() + " first byte after the start of a read: " + known);
     }
 
-    private static String inItsUnit(List<Latency> rounds, Function<Latency, @Nullable Number> value) {
-        Summary time = TargetRow.time(rounds, value);
-        return time == null ? "-" : FigureFormatter.time(time.median());
+    /** The first of these percentiles that enough samples make known. */
+    private static Stream<String> known(List<Latency> rounds, Percentile... wanted) {
+        return Stream.of(wanted)
+                .flatMap(percentile -> Stream.ofNullable(TargetRow.time(rounds, times -> times.at(percentile)))
+                        .map(time -> percentile + " " + FigureFormatter.time(time.median())))
+                .limit(1);
     }
 
     /** The rounds of each part, in the order in which rounds name the parts. */

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.result.ResultFixture;
+import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.result.measurement.Throughput;
+import org.storeharness.unit.RecordCopy;
 
 class BreakdownNotesTest {
     private final ResultFixture fixture = new ResultFixture().target("weed");
@@ -48,6 +50,31 @@ class BreakdownNotesTest {
                 .hasSize(1)
                 .allMatch(line ->
                         line.matches("weed first byte after the start of a read: p50 [0-9.]+ ms, p99 [0-9.]+ ms"));
+    }
+
+    /** A percentile that too few reads have is not shown as a dash. */
+    @Test
+    void theFirstByteOfFewReadsHasTheHighestPercentileThatIsKnown() {
+        fixture.add(withoutFirstBytes("p99"));
+        assertThat(lines())
+                .singleElement()
+                .asString()
+                .matches("weed first byte after the start of a read: p50 [0-9.]+ ms, p95 [0-9.]+ ms");
+    }
+
+    @Test
+    void ofTheFirstByteOfVeryFewReadsNothingIsSaid() {
+        fixture.add(withoutFirstBytes("p50", "p90", "p95", "p99"));
+        assertThat(lines()).isEmpty();
+    }
+
+    private Measurement withoutFirstBytes(String... unknown) {
+        Measurement reads = fixture.measurement("weed", ResultFixture.READ, 1, 500);
+        Latency few = reads.serviceTime();
+        for (String percentile : unknown) {
+            few = RecordCopy.with(few, percentile, null);
+        }
+        return RecordCopy.with(reads, "parts", Map.of("first-byte", few));
     }
 
     private static KindResult part(Measurement whole, long count) {
