@@ -55,7 +55,7 @@ public final class BreakdownTotals {
         response.reset();
     }
 
-    /** The operations with this number by outcome; excludes operations that were never started. */
+    /** The operations with this number by outcome. */
     public OperationCounts operations(int number) {
         return OperationCounts.of(outcome -> count(number, outcome), 0, 0);
     }

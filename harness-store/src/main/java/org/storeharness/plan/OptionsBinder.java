@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
@@ -86,12 +86,16 @@ public final class OptionsBinder {
 
     /** Options for a process in any directory: those with these names that have a value, paths as absolute ones. */
     public static Map<String, String> elsewhere(Record options, String... names) {
-        Map<String, String> told = new HashMap<>();
+        Map<String, RecordComponent> components = new HashMap<>();
         for (RecordComponent component : options.getClass().getRecordComponents()) {
-            Object value = RecordReflection.read(component, options);
+            components.put(component.getName(), component);
+        }
+        Map<String, String> told = new HashMap<>();
+        for (String name : names) {
+            Object value = RecordReflection.read(Check.present(components, name), options);
             String spelled = format(value instanceof Path path ? path.toAbsolutePath() : value);
-            if (spelled != null && Set.of(names).contains(component.getName())) {
-                told.put(component.getName(), spelled);
+            if (spelled != null) {
+                told.put(name, spelled);
             }
         }
         return told;

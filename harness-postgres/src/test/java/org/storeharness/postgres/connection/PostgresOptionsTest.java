@@ -3,6 +3,7 @@ package org.storeharness.postgres.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -51,6 +52,18 @@ class PostgresOptionsTest {
                         false,
                         0,
                         null));
+    }
+
+    @Test
+    void aProcessInAnotherDirectoryGetsAbsolutePathsOfTheOptionsThatAreNamed() {
+        PostgresOptions options = bind(Map.of("passwordFile", "secret", "scale", "3"));
+
+        assertThat(OptionsBinder.elsewhere(options, "passwordFile", "sslMode"))
+                .isEqualTo(Map.of(
+                        "passwordFile", Path.of("secret").toAbsolutePath().toString()));
+        assertThatThrownBy(() -> OptionsBinder.elsewhere(options, "password"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("password is missing among");
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import org.storeharness.report.MarkdownReport;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.report.TextReport;
 import org.storeharness.report.WeedBenchmarkReport;
+import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
@@ -31,7 +32,13 @@ public enum ReportFormat {
      * @throws InvalidValueException if there is no such format
      */
     public static ReportWriter writer(String format) {
-        return EnumSpelling.parse("format", ReportFormat.class, format).writer;
+        ReportFormat found = EnumSpelling.parse("format", ReportFormat.class, format);
+        // Commands compare the name with those of their own reports, so that no other spelling may pass
+        Check.require(
+                EnumSpelling.of(found).equals(format),
+                "format",
+                () -> "must be " + EnumSpelling.of(found) + ", got '" + format + "'");
+        return found.writer;
     }
 
     /** The names of all formats. */
