@@ -2,6 +2,7 @@ package org.storeharness.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.s3.S3Fixture.KEY;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.process.TestJvm;
-import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreException;
@@ -22,8 +22,6 @@ import org.storeharness.store.TestOperation;
 /** Services that are reached by TLS, and buckets that are named in the host's name. */
 @Timeout(120)
 class AddressingTest {
-    private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
-
     @TempDir
     private static Path directory;
 

@@ -3,8 +3,8 @@ package org.storeharness.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.storeharness.s3.S3Fixture.KEY;
 
-import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -12,14 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
 import org.storeharness.s3.service.PlantedFault.PlantedRequest;
@@ -32,7 +31,6 @@ import org.storeharness.store.StoreException;
 /** Tests what a run leaves at a service that fails, lies or is another one, and what the user is told. */
 @Timeout(60)
 class CleanUpFaultsTest {
-    private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
     private static final String OWN = S3Fixture.RUN + "-bucket";
     private static final String PREFIX = OWN + "/";
     private static final String MARK = ".harness-run";
@@ -40,18 +38,13 @@ class CleanUpFaultsTest {
 
     private final NotedLeftovers notes = new NotedLeftovers(S3Fixture.RUN, "bucket");
 
-    private InMemoryService service;
+    @AutoClose
+    private final InMemoryService service = new InMemoryService(KEY.id());
 
     @BeforeEach
-    void start() throws IOException {
-        service = new InMemoryService(KEY.id());
+    void start() {
         service.createBucket("somebodys");
         service.put("somebodys", "letter", "Dear all");
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.storeharness.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.s3.S3Fixture.KEY;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
 import org.storeharness.store.Store;
@@ -24,7 +24,6 @@ import org.storeharness.store.StoreFacts;
 /** Runs that read what is in a bucket. */
 @Timeout(60)
 class ExistingObjectsTest {
-    private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
     private static final String BUCKET = "somebodys";
 
     private final List<Store> opened = new ArrayList<>();

@@ -1,6 +1,7 @@
 package org.storeharness.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.storeharness.s3.S3Fixture.KEY;
 
 import io.netty.util.concurrent.Ticker;
 import java.io.IOException;
@@ -14,13 +15,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.http.RequestCounters;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.S3Options;
 import org.storeharness.s3.object.SharedSetup;
@@ -34,21 +34,16 @@ import org.storeharness.store.ObjectState;
 /** Tests the findings of an audit at a service with planted objects, on a clock that passes as it is asked. */
 @Timeout(60)
 class ObjectAuditTest {
-    private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
     private static final int SIZE = 20;
 
     private final List<String> findings = new ArrayList<>();
-    private InMemoryService service;
+
+    @AutoClose
+    private final InMemoryService service = new InMemoryService(KEY.id());
 
     @BeforeEach
-    void start() throws IOException {
-        service = new InMemoryService(KEY.id());
+    void start() {
         service.createBucket("planted");
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
     }
 
     @Test

@@ -1,17 +1,16 @@
 package org.storeharness.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.storeharness.s3.S3Fixture.KEY;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreException;
@@ -20,21 +19,15 @@ import org.storeharness.store.TestOperation;
 /** Tests what remains of a run, and of earlier objects, at a service that keeps versions. */
 @Timeout(60)
 class OwnedRemovalTest {
-    private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
     private static final String PREFIX = S3Fixture.RUN + "-bucket/";
     private static final int MIB = 1 << 20;
 
-    private InMemoryService service;
+    @AutoClose
+    private final InMemoryService service = new InMemoryService(KEY.id());
 
     @BeforeEach
-    void start() throws IOException {
-        service = new InMemoryService(KEY.id());
+    void start() {
         service.keepVersions();
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
     }
 
     @ParameterizedTest

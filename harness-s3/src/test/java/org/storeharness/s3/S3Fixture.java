@@ -28,6 +28,9 @@ final class S3Fixture implements AutoCloseable {
     static final String RUN = "run-of-tests";
     static final int DEPTH = 4;
 
+    /** The key that the tests' services know. */
+    static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Store store;

@@ -2,22 +2,21 @@ package org.storeharness.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.s3.S3Fixture.KEY;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.S3Options;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
@@ -30,24 +29,18 @@ import org.storeharness.store.TestContext;
 /** Tests the search at a service for runs that left no record. */
 @Timeout(60)
 class SearchedServiceTest {
-    private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
     private static final String RUN = "r20261123-101010-0a1b";
     private static final String OTHER = "r20261122-101010-0a1b";
     private static final String MARK = ".harness-run";
 
-    private InMemoryService service;
+    @AutoClose
+    private final InMemoryService service = new InMemoryService(KEY.id());
 
     @BeforeEach
-    void start() throws IOException {
-        service = new InMemoryService(KEY.id());
+    void start() {
         service.createBucket("somebodys");
         service.put("somebodys", "letter", "Dear all");
         service.put("somebodys", "reports/2026", "a,b");
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
     }
 
     @Test

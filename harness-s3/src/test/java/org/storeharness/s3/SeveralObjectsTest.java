@@ -1,6 +1,7 @@
 package org.storeharness.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.storeharness.s3.S3Fixture.KEY;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,6 @@ import org.storeharness.store.TestOperation;
 /** Pages of listings, and requests that remove several objects. */
 @Timeout(60)
 class SeveralObjectsTest {
-    private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
     private static final int SIZE = 10;
 
     @Test

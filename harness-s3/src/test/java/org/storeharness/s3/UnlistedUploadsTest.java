@@ -2,15 +2,15 @@ package org.storeharness.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.s3.S3Fixture.KEY;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.http.RequestCounters;
 import org.storeharness.library.SessionFactory;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.S3Options;
 import org.storeharness.s3.object.SharedSetup;
 import org.storeharness.s3.service.InMemoryService;
@@ -34,21 +33,15 @@ import org.storeharness.store.TestContext;
 /** Clients at a service that lists no uploads in parts: one that makes none may work there. */
 @Timeout(60)
 class UnlistedUploadsTest {
-    private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
     private static final int MIB = 1 << 20;
 
-    private InMemoryService service;
+    @AutoClose
+    private final InMemoryService service = new InMemoryService(KEY.id());
 
     @BeforeEach
-    void start() throws IOException {
-        service = new InMemoryService(KEY.id());
+    void start() {
         service.plant(asked ->
                 asked.isOfBucket("GET", "uploads") ? PlantedAnswer.error(501, "NotImplemented") : Optional.empty());
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
     }
 
     @ParameterizedTest

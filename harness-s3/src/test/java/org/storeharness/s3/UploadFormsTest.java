@@ -1,15 +1,13 @@
 package org.storeharness.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.storeharness.s3.S3Fixture.KEY;
 
-import java.io.IOException;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.PayloadForm;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.store.Outcome;
@@ -21,21 +19,11 @@ import org.storeharness.unit.TestLength;
 /** Uploads in every form at a service that checks lengths and checksums, and that uploads in parts announce theirs. */
 @Timeout(60)
 class UploadFormsTest {
-    private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
     private static final int KIB = 1 << 10;
     private static final int MIB = 1 << 20;
 
-    private InMemoryService service;
-
-    @BeforeEach
-    void start() throws IOException {
-        service = new InMemoryService(KEY.id());
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
-    }
+    @AutoClose
+    private final InMemoryService service = new InMemoryService(KEY.id());
 
     @ParameterizedTest
     @EnumSource

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
+import org.storeharness.seaweed.client.GrpcPort;
 import org.storeharness.seaweed.client.HttpCalls;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.Topology;
@@ -197,5 +198,19 @@ class MasterFailoverTest {
                 "{\"Topology\":{\"Max\":7,\"Free\":2,\"DataCenters\":[{\"Id\":\"dc1\",\"Racks\":[{\"Id\":\"r1\","
                         + "\"DataNodes\":[" + NODE
                         + "]}]}],\"Layouts\":[]},\"Version\":\"30GB 4.44\"}");
+    }
+
+    @Test
+    void aLeaderNamedByItsGrpcPortIsTriedAtItsHttpPortToo() {
+        assertThat(LeaderFinder.addresses(new Endpoint("m1", 19_333)))
+                .containsExactly(new Endpoint("m1", 19_333), new Endpoint("m1", 9_333));
+        assertThat(LeaderFinder.addresses(new Endpoint("m1", 9_333))).containsExactly(new Endpoint("m1", 9_333));
+    }
+
+    @Test
+    void anAddressMayHaveThePortForGrpcAfterADot() {
+        assertThat(GrpcPort.parseServer("m1.weed:9333.19333")).isEqualTo(new Endpoint("m1.weed", 9_333));
+        assertThat(GrpcPort.parseServer("[::1]:9333.19333")).isEqualTo(new Endpoint("::1", 9_333));
+        assertThat(GrpcPort.parseServer("10.0.0.1:9333")).isEqualTo(new Endpoint("10.0.0.1", 9_333));
     }
 }

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.json.PlanFiles;
@@ -35,6 +37,8 @@ class PlanOptionsTest {
                 arrivals: paced 0.5 of write
                 phases: {measure: {duration: 1s}}
             """, "x.yaml");
+
+    private static final List<String> TARGETS = List.of("fs", "postgres");
 
     @Test
     void thePlanNeedNotSayForHowLongWhereAnOptionDoes(@TempDir Path directory) throws IOException {
@@ -158,5 +162,26 @@ class PlanOptionsTest {
         PlanOptions options = new PlanOptions();
         new CommandLine(options).parseArgs(arguments);
         return options;
+    }
+
+    private static TargetSettings settings(String... given) {
+        return CommandLine.populateCommand(
+                new TargetSettings(),
+                Stream.of(given).map(one -> "--set=" + one).toArray(String[]::new));
+    }
+
+    @Test
+    void anOptionIsOfAllTargetsUnlessOneIsNamed() {
+        TargetSettings settings = settings("direct=on", "fs.direct=off", "postgres.pool=3");
+        assertThat(settings.of("fs", TARGETS)).isEqualTo(Map.of("direct", "off"));
+        assertThat(settings.of("postgres", TARGETS)).isEqualTo(Map.of("direct", "on", "pool", "3"));
+    }
+
+    @Test
+    void aTargetThatThereIsNotIsNamedWithTheOneThatIsMeant() {
+        TargetSettings settings = settings("postgers.pool=3");
+        assertThatThrownBy(() -> settings.of("fs", TARGETS))
+                .hasMessage("--set must be OPTION=VALUE, or TARGET.OPTION=VALUE with a target of fs, postgres,"
+                        + " got 'postgers.pool', did you mean postgres?");
     }
 }

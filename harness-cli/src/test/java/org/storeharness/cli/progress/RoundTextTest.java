@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Rounds;
+import org.storeharness.result.WarmedWork;
 import org.storeharness.run.stage.Stage;
 
 class RoundTextTest {
@@ -66,5 +71,39 @@ class RoundTextTest {
         progress.comparisons(6, 8);
         progress.end();
         return err.toString().strip();
+    }
+
+    @ParameterizedTest(name = "{0} of the rounds, which began after {1} s, after {2} s of {3}")
+    @CsvSource({
+        "0.02, 0, 15, 360, 345",
+        "0.25, 0, 30, 360, 90",
+        "0, 0, 100, 360, 260",
+        "0.5, 0, 400, 360, 0",
+        "0.25, 0, 30, 0, 90",
+        // a fill or a calibration of three minutes before the first round
+        "0.25, 180, 190, 0, 30",
+        "0.5, 180, 190, 360, 10",
+    })
+    void itIsNeverPastTheEndAndGoesByTheRounds(double rounds, double began, double elapsed, double most, long left) {
+        assertThat(new TimeLeft(rounds, began, elapsed, most).seconds()).isEqualTo(OptionalLong.of(left));
+    }
+
+    @Test
+    void withoutABoundNobodyKnowsAtTheBeginning() {
+        assertThat(new TimeLeft(0.01, 0, 30, 0).seconds()).isEmpty();
+    }
+
+    @Test
+    void oneLineSaysWhatWasPractised() {
+        assertThat(WarmedText.of(List.of(
+                        new WarmedWork("seaweed", "write", 1.25, 20_000, true, null),
+                        new WarmedWork("seaweed", "read", 1.0, 30_000, false, null))))
+                .isEqualTo("warmed: seaweed write, seaweed read in 2.3 s (--no-scratch-warm-up skips this)");
+    }
+
+    @Test
+    void whatCouldNotBePractisedIsSaid() {
+        assertThat(WarmedText.of(List.of(new WarmedWork("seaweed", "write", 0, 0, false, "no volume is free"))))
+                .isEqualTo("not warmed: seaweed write: no volume is free");
     }
 }

@@ -12,18 +12,28 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.cli.plan.PlanOptions;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Durability;
+import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
+import org.storeharness.plan.Workload;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
+import org.storeharness.run.stage.Block;
 import org.storeharness.seaweed.server.WeedBinary;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class CompareCommandTest {
     @TempDir
     private Path directory;
 
     private List<String> quick;
+
+    private static final String DEFAULTS = "Defaults: ";
 
     @BeforeEach
     void makeAQuickCommand() throws IOException {
@@ -159,5 +169,42 @@ class CompareCommandTest {
                 .singleElement()
                 .satisfies(target -> assertThat(target.options()).containsEntry("syncDirectory", "false"));
         assertThat(directory.resolve("data")).isEmptyDirectory();
+    }
+
+    @Test
+    void theDefaultsInTheHelpAreThoseOfTheShippedPlan() {
+        String[] paragraphs = CommandSpec.forAnnotatedObject(new CompareCommand())
+                .usageMessage()
+                .description();
+        String said = paragraphs[paragraphs.length - 1];
+        assertThat(said).startsWith(DEFAULTS).endsWith(".");
+        String options = said.substring(DEFAULTS.length(), said.length() - 1);
+        Plan shipped = ShippedPlan.read("compare.yaml");
+        Plan given = options(options.split(" ")).applyTo(shipped);
+        assertThat(given.rounds()).isEqualTo(shipped.rounds());
+        assertThat(given.maxTime()).isEqualTo(shipped.maxTime());
+        assertThat(Block.of(given)).hasSameSizeAs(Block.of(shipped));
+        given.workloads().forEach((name, work) -> assertSame(name, work, shipped));
+        assertThat(given.sweep().concurrency())
+                .containsExactly(shipped.workloads().get("read").concurrency());
+        assertThat(given.sweep().size())
+                .containsExactly(shipped.workloads().get("read").content().size());
+    }
+
+    private static void assertSame(String name, Workload given, Plan shipped) {
+        Workload planned = shipped.workloads().get(name);
+        assertThat(given.phases().fill()).as(name).isEqualTo(planned.phases().fill());
+        assertThat(given.phases().warmUp()).as(name).isEqualTo(planned.phases().warmUp());
+        if (!(planned.arrivals() instanceof Arrivals.Paced)) {
+            assertThat(given.phases().measure())
+                    .as(name)
+                    .isEqualTo(planned.phases().measure());
+        }
+    }
+
+    private static PlanOptions options(String... arguments) {
+        PlanOptions options = new PlanOptions();
+        new CommandLine(options).parseArgs(arguments);
+        return options;
     }
 }

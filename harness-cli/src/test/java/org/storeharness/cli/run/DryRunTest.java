@@ -13,6 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.cli.plan.PlannedTimeText;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.RateObjective;
 
 /** {@code --dry-run}: nothing is started, and nothing is made. */
 class DryRunTest {
@@ -66,6 +70,8 @@ class DryRunTest {
         assertThat(directory).isEmptyDirectory();
     }
 
+    private static final double MARGIN = 0.05;
+
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
     void virtualThreadsAreRefusedWhereJavaHasNone() {
@@ -83,5 +89,45 @@ class DryRunTest {
                 "--out",
                 directory.resolve("runs").toString()));
         return CommandRun.of(arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void whatRunsItsTimeAndItsComparisonsAreSaidBeforeAnythingIsStarted() {
+        Plan plan = plan("rounds: 6\nmaxTime: 10s");
+        assertThat(DryRunText.of(plan, null, MARGIN))
+                .startsWith(
+                        "plan x, of which nothing is started:",
+                        "  target a: store memory, durable",
+                        "  target b: store memory, durable, 10 objects in one write",
+                        "  target c: store memory, relaxed, virtual threads",
+                        "  workload work: write, size 1KiB, closed load, concurrency 1, 2, 2s a round after 100ms of warm-up")
+                .containsAll(PlannedTimeText.of(plan))
+                .contains(
+                        "2 comparisons of two targets are tested: verdicts need 7 rounds or more, and there will be 6 (--rounds 7)")
+                .last()
+                .asString()
+                .startsWith("7 rounds of about ")
+                .contains("--max-time is 10s: expect no verdicts");
+    }
+
+    @Test
+    void trialsTakeThePlaceOfRounds() {
+        assertThat(DryRunText.of(plan("rounds: 6"), RateObjective.parse("p99<10ms"), MARGIN))
+                .endsWith("trials look for the highest rate that meets p99<10ms");
+    }
+
+    private static Plan plan(String fields) {
+        return PlanFiles.parse("name: x\n" + fields + """
+
+                sweep: {concurrency: [1, 2]}
+                targets:
+                  a: {store: memory}
+                  b: {store: memory, batch: 10}
+                  c: {store: memory, durability: relaxed, threads: virtual}
+                workloads:
+                  work:
+                    operations: {write: 1}
+                    phases: {warmUp: {duration: 100ms}, measure: {duration: 2s}}
+                """, "x.yaml");
     }
 }

@@ -1,6 +1,7 @@
 package org.storeharness.cluster.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -17,7 +18,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.environment.Jvm;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * Tests the script that ssh runs on a host: it runs here, through a program that stands in for ssh and hands the command to a shell
@@ -200,5 +204,40 @@ class SshLauncherTest {
         Files.writeString(file, "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
         return file;
+    }
+
+    @Test
+    void agentsHaveTheNamesOfTheirHostsAndNumbersWhereTheseAreTheSame() {
+        assertThat(SshDestination.parse("me@Node_1.example.org, b,b,you@127.0.0.1,::1,coordinator"))
+                .containsExactly(
+                        new SshDestination("me@Node_1.example.org", "node-1"),
+                        new SshDestination("b", "b"),
+                        new SshDestination("b", "b-2"),
+                        new SshDestination("you@127.0.0.1", "127-0-0-1"),
+                        new SshDestination("::1", "1"),
+                        new SshDestination("coordinator", "coordinator-2"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "a,",
+                "-oProxyCommand=x",
+                "me@-a",
+                "a b",
+                "a;b",
+                "a$(b)",
+                "a`b`",
+                "@a",
+                "me@",
+                "a@b@c",
+                "a'b",
+                "a\nb"
+            })
+    void whatSshOrAShellWouldTakeForMoreThanAHostIsRefused(String list) {
+        assertThatThrownBy(() -> SshDestination.parse(list))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("--ssh must be hosts such as user@host");
     }
 }

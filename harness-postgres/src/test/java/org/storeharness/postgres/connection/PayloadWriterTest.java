@@ -6,6 +6,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Random;
+import java.util.UUID;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,5 +28,18 @@ class PayloadWriterTest {
         }
         writer.release();
         assertThat(writer.getLength()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 4_095, 4_096, 1_000_000_007})
+    void uuidsAreOfVersion7AndKeepTheOrderOfKeys(long key) {
+        UUID uuid = KeyCodec.UuidCodec.uuid(key);
+        assertThat(uuid.version()).isEqualTo(7);
+        assertThat(uuid.variant()).isEqualTo(2);
+        assertThat(uuid.toString()).isLessThan(KeyCodec.UuidCodec.uuid(key + 1).toString());
+        assertThat(LongStream.range(key, key + 1_000)
+                        .mapToObj(KeyCodec.UuidCodec::uuid)
+                        .distinct())
+                .hasSize(1_000);
     }
 }

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
@@ -94,8 +95,16 @@ public final class InMemoryService implements AutoCloseable {
     }
 
     /** Starts one that takes requests signed with this access key. */
-    public InMemoryService(String accessKey) throws IOException {
-        this(accessKey, HttpServer.create(loopback(), 0));
+    public InMemoryService(String accessKey) {
+        this(accessKey, plain());
+    }
+
+    private static HttpServer plain() {
+        try {
+            return HttpServer.create(loopback(), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The same by TLS. A bucket may be named in front of {@value #HOST} in the host's name too. */
