@@ -16,6 +16,7 @@ import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.run.VirtualClock;
 import org.storeharness.run.phase.PhaseOrder;
 import org.storeharness.run.phase.PhaseOrders;
 import org.storeharness.sample.SampleCollector;
@@ -35,7 +36,8 @@ class WorkerGivenUpTest {
     private static final long MILLI = 1_000_000;
     private static final long HUNG = 500 * MILLI;
 
-    private final AtomicLong now = new AtomicLong();
+    private final VirtualClock clock = new VirtualClock();
+    private final AtomicLong now = clock.now;
     private final CountDownLatch hangs = new CountDownLatch(1);
     private final CountDownLatch mayReturn = new CountDownLatch(1);
     private final RunControl control = new RunControl();
@@ -52,20 +54,7 @@ class WorkerGivenUpTest {
                 "shedAfter",
                 Duration.ofSeconds(60));
         task = PhaseOrders.tasks(order, HostShare.WHOLE, control).task(new OperationSource.WorkerShare(0, 1));
-        worker = new Worker(
-                new StepClock(), new HangingSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, 1, 1, 64));
-    }
-
-    private final class StepClock implements Clock {
-        @Override
-        public long nanos() {
-            return now.get();
-        }
-
-        @Override
-        public void pause(long nanos) {
-            now.addAndGet(nanos);
-        }
+        worker = new Worker(clock, new HangingSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, 1, 1, 64));
     }
 
     private final class HangingSession implements BlockingSession {
@@ -147,8 +136,8 @@ class WorkerGivenUpTest {
 
     @Test
     void aPollThatHangsIsATimeoutOfWhatIsOutstanding() throws Exception {
-        Worker polling = new Worker(
-                new StepClock(), new HangingPoll(), Threading.ASYNCHRONOUS, new Worker.SlotCapacity(2, 1, 1, 64));
+        Worker polling =
+                new Worker(clock, new HangingPoll(), Threading.ASYNCHRONOUS, new Worker.SlotCapacity(2, 1, 1, 64));
         CompletableFuture<Void> thread = CompletableFuture.runAsync(() -> polling.run(task, 0, 0));
         hangs.await();
         long began = now.get();

@@ -4,8 +4,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.storeharness.engine.Clock;
 
 /** Time that passes in waits alone: those of workers, and those that a store plants in its calls. One worker at a time may wait. */
-final class VirtualClock implements Clock {
-    private final AtomicLong now = new AtomicLong();
+public final class VirtualClock implements Clock {
+    /** The time, which a test may set. */
+    public final AtomicLong now = new AtomicLong();
+
     private final AtomicLong worked = new AtomicLong();
 
     @Override

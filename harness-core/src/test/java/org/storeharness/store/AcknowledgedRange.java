@@ -1,7 +1,10 @@
 package org.storeharness.store;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.storeharness.workload.ObjectContent;
 
 /** The acknowledged objects with the keys 0 to {@code count} - 1. */
 public final class AcknowledgedRange implements AcknowledgedObjects {
@@ -31,6 +34,15 @@ public final class AcknowledgedRange implements AcknowledgedObjects {
     /** The same, of a run that is aborted when that says so. */
     public AcknowledgedRange abortedWhere(BooleanSupplier when) {
         return new AcknowledgedRange(count, deleted, inDoubt, when);
+    }
+
+    /** What a store's audit finds of them, if their contents are to be those of {@link StoreContractTest}. */
+    public Optional<AuditSummary> auditedBy(Store store, Consumer<String> finding) throws StoreException {
+        ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
+        return store.audit(
+                this,
+                (bytes, key, size) -> content.isIntact(bytes, key, size) ? ObjectState.INTACT : ObjectState.CORRUPT,
+                finding);
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.workload.ObjectContent;
 
 /**
  * The work of two processes on one place.
@@ -76,12 +75,10 @@ record SharedWork(Store first, int depth) {
     /** The first process finds all that both wrote, by its audit, if it has one, and by reads. */
     void assertFoundByFirst() throws StoreException {
         Set<Long> deleted = deleted();
-        ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
         List<String> findings = new ArrayList<>();
-        Optional<AuditSummary> audit = first.audit(
-                AcknowledgedRange.objects(OBJECTS).withDeleted(deleted, Set.of()),
-                (bytes, key, size) -> content.isIntact(bytes, key, size) ? ObjectState.INTACT : ObjectState.CORRUPT,
-                findings::add);
+        Optional<AuditSummary> audit = AcknowledgedRange.objects(OBJECTS)
+                .withDeleted(deleted, Set.of())
+                .auditedBy(first, findings::add);
         audit.ifPresent(found -> assertThat(found)
                 .as("%s", findings)
                 .isEqualTo(new AuditSummary(OBJECTS - deleted.size(), deleted.size(), 0, 0, 0, 0, 0, 0)));

@@ -30,7 +30,6 @@ public abstract class StoreContractTest {
 
     private static final int SIZE = 1024;
     private static final int DEPTH = 8;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     protected Path directory;
@@ -139,7 +138,7 @@ public abstract class StoreContractTest {
                 }
                 together.forEach(operation -> session.start(operation, operation));
                 for (TestOperation operation : together) {
-                    await(session, operation);
+                    operation.awaitedFrom(session);
                 }
                 all.addAll(together);
             }
@@ -383,27 +382,12 @@ public abstract class StoreContractTest {
 
     /** Performs an operation to its end. */
     protected static TestOperation perform(Session session, TestOperation operation) {
-        session.start(operation, operation);
-        await(session, operation);
-        return operation;
+        return operation.performedBy(session);
     }
 
     /** Performs an operation that has to succeed. */
     protected static void assertOk(Session session, TestOperation operation) {
-        perform(session, operation);
-        assertThat(operation.outcome())
-                .as("%s: %s", operation.kind(), operation.reason())
-                .isEqualTo(Outcome.OK);
-    }
-
-    private static void await(Session session, TestOperation operation) {
-        long began = System.nanoTime();
-        while (operation.completions() == 0) {
-            assertThat(System.nanoTime() - began)
-                    .as("nanoseconds until %s ends", operation.kind())
-                    .isLessThan(PATIENCE.toNanos());
-            session.poll(10_000_000);
-        }
+        operation.performedBy(session).assertOutcome(Outcome.OK);
     }
 
     private Session openSession() throws StoreException {

@@ -98,6 +98,25 @@ public final class TestOperation implements Operation, Completion {
         return this;
     }
 
+    /** The same operation, which a session has performed to its end. */
+    public TestOperation performedBy(Session session) {
+        session.start(this, this);
+        return awaitedFrom(session);
+    }
+
+    /** The same operation, which a session has ended, once and within a minute. */
+    public TestOperation awaitedFrom(Session session) {
+        long began = System.nanoTime();
+        while (completions == 0) {
+            assertThat(System.nanoTime() - began)
+                    .as("nanoseconds of a %s", kind)
+                    .isLessThan(60_000_000_000L);
+            session.poll(10_000_000);
+        }
+        assertThat(completions).as("completions of a %s", kind).isEqualTo(1);
+        return this;
+    }
+
     /** The outcome; {@link Outcome#UNFINISHED} while the operation goes on. */
     public Outcome outcome() {
         return outcome;

@@ -63,7 +63,7 @@ class DamagedFilesTest {
     void anUpdateOfADeletedFileIsAMissAndCreatesNothing() throws Exception {
         try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
-            assertOk(session, TestOperation.write(SIZE, 1));
+            TestOperation.write(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
             FsStoreFixtures.perform(session, TestOperation.update(SIZE, 1, 7)).assertOutcome(Outcome.MISS);
             try (Stream<Path> files =
                     Files.list(FsStoreFixtures.place(directory).resolve("000/000"))) {
@@ -76,12 +76,12 @@ class DamagedFilesTest {
     void aKeyThatWasWrittenBeforeIsAnErrorAndKeepsItsContent() throws Exception {
         try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
-            assertOk(session, TestOperation.write(SIZE, 7));
+            TestOperation.write(SIZE, 7).performedBy(session).assertOutcome(Outcome.OK);
             assertThat(FsStoreFixtures.perform(session, TestOperation.write(SIZE, 7))
                             .assertOutcome(Outcome.ERROR)
                             .reason())
                     .contains("object 7 exists already");
-            assertOk(session, TestOperation.read(SIZE, 7));
+            TestOperation.read(SIZE, 7).performedBy(session).assertOutcome(Outcome.OK);
         }
     }
 
@@ -99,7 +99,7 @@ class DamagedFilesTest {
     void aBlockThatWasNeverWrittenIsAMiss() throws Exception {
         try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
-            assertOk(session, TestOperation.write(SIZE, 3));
+            TestOperation.write(SIZE, 3).performedBy(session).assertOutcome(Outcome.OK);
             assertMiss(session, TestOperation.read(SIZE, 2), "the block is all zeros");
             assertMiss(session, TestOperation.read(SIZE, 4), "the file ends before the block");
             assertMiss(session, TestOperation.update(SIZE, 1, 4), "the file ends before the block");
@@ -110,16 +110,16 @@ class DamagedFilesTest {
     void anObjectLargerThanTheBlockDoesNotTouchItsNeighbour() throws Exception {
         try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
-            assertOk(session, TestOperation.write(SIZE, 1));
+            TestOperation.write(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
             FsStoreFixtures.perform(session, TestOperation.write(SIZE + 1, 0)).assertOutcome(Outcome.ERROR);
-            assertOk(session, TestOperation.read(SIZE, 1));
+            TestOperation.read(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
         }
     }
 
     private void assertReadAfterDamage(Damage damage, Outcome outcome, String reason) throws Exception {
         try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
-            assertOk(session, TestOperation.write(SIZE, 7));
+            TestOperation.write(SIZE, 7).performedBy(session).assertOutcome(Outcome.OK);
             damage.inflict(FsStoreFixtures.place(directory).resolve(OBJECT_7));
             assertThat(FsStoreFixtures.perform(session, TestOperation.read(SIZE, 7))
                             .assertOutcome(outcome)
@@ -131,10 +131,6 @@ class DamagedFilesTest {
     private static void assertMiss(Session session, TestOperation operation, String reason) {
         FsStoreFixtures.perform(session, operation).assertOutcome(Outcome.MISS);
         assertThat(operation.reason()).contains(reason);
-    }
-
-    private static void assertOk(Session session, TestOperation operation) {
-        FsStoreFixtures.perform(session, operation).assertOutcome(Outcome.OK);
     }
 
     private static void truncate(Path file, long length) throws IOException {

@@ -53,9 +53,7 @@ class BrokenDriverTest {
                 broken.set(true);
                 assertThat(failed(session, TestOperation.write(10, 1, 2))).isTrue();
                 broken.set(false);
-                TestOperation write = TestOperation.write(10, 3);
-                session.start(write, write);
-                assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+                TestOperation.write(10, 3).performedBy(session).assertOutcome(Outcome.OK);
                 try (ResultSet rows =
                         other.createStatement().executeQuery("SELECT id FROM " + table.table() + " WHERE id > 0")) {
                     assertThat(rows.next()).isTrue();

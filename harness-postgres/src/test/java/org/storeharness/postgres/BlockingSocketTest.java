@@ -49,9 +49,7 @@ class BlockingSocketTest {
             Map<String, Integer> before = sockets();
             for (int round = 0; round < 2; round++) {
                 try (Session session = store.openSession(new SessionContext(0, 1))) {
-                    TestOperation write = TestOperation.write(1_024, round);
-                    session.start(write, write);
-                    assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+                    TestOperation.write(1_024, round).performedBy(session).assertOutcome(Outcome.OK);
                     Map<String, Integer> opened = sockets();
                     opened.keySet().removeAll(before.keySet());
                     assertThat(opened).hasSize(1);

@@ -47,14 +47,15 @@ class PlantedFaultsTest {
     void aResetConnectionIsAnErrorAndTheNextOperationWorks() throws Exception {
         try (StallingProxy proxy = new StallingProxy(server())) {
             with(Map.of("url", proxy.url()), (store, session) -> {
-                assertEnds(session, TestOperation.write(SIZE, 1), Outcome.OK);
+                TestOperation.write(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
                 proxy.reset();
-                TestOperation lost = assertEnds(session, TestOperation.write(SIZE, 2), Outcome.ERROR);
+                TestOperation lost =
+                        TestOperation.write(SIZE, 2).performedBy(session).assertOutcome(Outcome.ERROR);
                 assertThat(lost.reason()).contains("SQLSTATE 08");
-                assertEnds(session, TestOperation.write(SIZE, 3), Outcome.OK);
+                TestOperation.write(SIZE, 3).performedBy(session).assertOutcome(Outcome.OK);
                 // The lost write was not acknowledged: the server may or may not have received it.
-                assertEnds(session, TestOperation.read(SIZE, 1), Outcome.OK);
-                assertEnds(session, TestOperation.read(SIZE, 3), Outcome.OK);
+                TestOperation.read(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
+                TestOperation.read(SIZE, 3).performedBy(session).assertOutcome(Outcome.OK);
             });
         }
     }
@@ -62,7 +63,7 @@ class PlantedFaultsTest {
     @Test
     void aDeadlockIsRejectedAndLeavesNothingBehind() throws Exception {
         with(Map.of("writeMode", "upsert"), (store, session) -> {
-            assertEnds(session, TestOperation.write(SIZE, 1, 2), Outcome.OK);
+            TestOperation.write(SIZE, 1, 2).performedBy(session).assertOutcome(Outcome.OK);
             String update = "UPDATE " + table() + " SET payload = 'theirs' WHERE key = ";
             try (Connection other = server().connect();
                     Statement statement = other.createStatement()) {
@@ -81,7 +82,7 @@ class PlantedFaultsTest {
                 assertThat(write.reason()).contains("deadlock detected").contains("40P01");
                 other.rollback();
             }
-            assertEnds(session, TestOperation.write(SIZE, 1, 2), Outcome.OK);
+            TestOperation.write(SIZE, 1, 2).performedBy(session).assertOutcome(Outcome.OK);
         });
     }
 
@@ -97,17 +98,17 @@ class PlantedFaultsTest {
             with(Map.of(), (store, session) -> {
                 server().run("ALTER TABLE " + table() + " SET TABLESPACE planted_small");
                 long written = 0;
-                TestOperation write = perform(session, TestOperation.write(SIZE, written));
+                TestOperation write = TestOperation.write(SIZE, written).performedBy(session);
                 while (write.outcome() == Outcome.OK) {
                     written++;
-                    write = perform(session, TestOperation.write(SIZE, written));
+                    write = TestOperation.write(SIZE, written).performedBy(session);
                 }
                 assertThat(write.outcome()).isEqualTo(Outcome.REJECTED);
                 assertThat(write.reason()).contains("No space left on device").contains("53100");
                 assertThat(written).isGreaterThan(100);
                 assertThat(rows()).isEqualTo(Long.toString(written));
-                assertEnds(session, TestOperation.read(SIZE, written - 1), Outcome.OK);
-                assertEnds(session, TestOperation.delete(SIZE, 0), Outcome.OK);
+                TestOperation.read(SIZE, written - 1).performedBy(session).assertOutcome(Outcome.OK);
+                TestOperation.delete(SIZE, 0).performedBy(session).assertOutcome(Outcome.OK);
             });
         } finally {
             server().run("DROP TABLESPACE IF EXISTS planted_small");
@@ -127,13 +128,13 @@ class PlantedFaultsTest {
                     Connection two = few.connect();
                     Session session = store.openSession(FIRST)) {
                 assertThat(one.isValid(1) && two.isValid(1)).isTrue();
-                assertEnds(session, TestOperation.write(SIZE, 1), Outcome.OK);
+                TestOperation.write(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
                 assertThatThrownBy(() -> store.openSession(new SessionContext(1, 1)))
                         .isInstanceOf(StoreException.class)
                         .hasMessageContaining("has no free connection")
                         .hasMessageContaining("lower the concurrency")
                         .hasMessageNotContaining("\n");
-                assertEnds(session, TestOperation.read(SIZE, 1), Outcome.OK);
+                TestOperation.read(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
             }
             store.cleanup();
         } finally {
@@ -195,17 +196,5 @@ class PlantedFaultsTest {
 
     private static TestServer server() {
         return EmbeddedServerExtension.get();
-    }
-
-    private static TestOperation perform(Session session, TestOperation operation) {
-        session.start(operation, operation);
-        assertThat(operation.completions()).isEqualTo(1);
-        return operation;
-    }
-
-    private static TestOperation assertEnds(Session session, TestOperation operation, Outcome outcome) {
-        perform(session, operation);
-        assertThat(operation.outcome()).as(operation.reason()).isEqualTo(outcome);
-        return operation;
     }
 }

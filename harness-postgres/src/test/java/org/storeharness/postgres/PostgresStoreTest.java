@@ -71,14 +71,14 @@ class PostgresStoreTest {
     void aBatchWithADuplicateKeyWritesNothing(boolean rewritten) throws Exception {
         PostgresStore batching = open(fixture, Map.of("rewriteBatchedInserts", rewritten));
         try (Session session = batching.openSession(FIRST)) {
-            assertOutcome(session, TestOperation.write(SIZE, 1, 2, 3), Outcome.OK);
-            TestOperation duplicate = assertOutcome(session, TestOperation.write(SIZE, 4, 5, 2, 6), Outcome.ERROR);
+            TestOperation.write(SIZE, 1, 2, 3).performedBy(session).assertOutcome(Outcome.OK);
+            TestOperation duplicate = TestOperation.write(SIZE, 4, 5, 2, 6).performedBy(session).assertOutcome(Outcome.ERROR);
             assertThat(duplicate.reason())
                     .contains("duplicate key")
                     .contains("23505")
                     .doesNotContain("\n");
             assertThat(rows()).isEqualTo("3");
-            assertOutcome(session, TestOperation.write(SIZE, 4, 5, 6), Outcome.OK);
+            TestOperation.write(SIZE, 4, 5, 6).performedBy(session).assertOutcome(Outcome.OK);
             assertThat(rows()).isEqualTo("6");
         }
         batching.close();
@@ -99,10 +99,10 @@ class PostgresStoreTest {
                 Statement statement = other.createStatement()) {
             other.setAutoCommit(false);
             statement.execute("INSERT INTO " + fixture.table() + " VALUES (2, '')");
-            assertOutcome(session, TestOperation.write(SIZE, 1, 2, 3), Outcome.TIMEOUT);
+            TestOperation.write(SIZE, 1, 2, 3).performedBy(session).assertOutcome(Outcome.TIMEOUT);
             other.rollback();
             assertThat(rows()).isEqualTo("0");
-            assertOutcome(session, TestOperation.write(SIZE, 1, 2, 3), Outcome.OK);
+            TestOperation.write(SIZE, 1, 2, 3).performedBy(session).assertOutcome(Outcome.OK);
         }
         impatient.close();
     }
@@ -110,9 +110,9 @@ class PostgresStoreTest {
     @Test
     void anAbsentRowIsAMissOfUpdatesTooAndOneThatIsTooLongIsCorrupt() throws Exception {
         try (Session session = store.openSession(FIRST)) {
-            assertOutcome(session, TestOperation.update(SIZE, 1, 99), Outcome.MISS);
-            assertOutcome(session, TestOperation.write(10_000, 1), Outcome.OK);
-            assertOutcome(session, TestOperation.read(100, 1), Outcome.CORRUPT);
+            TestOperation.update(SIZE, 1, 99).performedBy(session).assertOutcome(Outcome.MISS);
+            TestOperation.write(10_000, 1).performedBy(session).assertOutcome(Outcome.OK);
+            TestOperation.read(100, 1).performedBy(session).assertOutcome(Outcome.CORRUPT);
         }
     }
 
@@ -121,11 +121,11 @@ class PostgresStoreTest {
         try (StallingProxy proxy = new StallingProxy(server())) {
             PostgresStore behindProxy = open(fixture.timeout(SHORT), Map.of("url", proxy.url()));
             try (Session session = behindProxy.openSession(FIRST)) {
-                assertOutcome(session, TestOperation.write(SIZE, 1), Outcome.OK);
+                TestOperation.write(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
                 proxy.stall(true);
-                assertOutcome(session, TestOperation.read(SIZE, 1), Outcome.TIMEOUT);
+                TestOperation.read(SIZE, 1).performedBy(session).assertOutcome(Outcome.TIMEOUT);
                 proxy.stall(false);
-                assertOutcome(session, TestOperation.read(SIZE, 1), Outcome.OK);
+                TestOperation.read(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
             }
             behindProxy.close();
         }
@@ -264,13 +264,6 @@ class PostgresStoreTest {
 
     private static TestServer server() {
         return EmbeddedServerExtension.get();
-    }
-
-    private static TestOperation assertOutcome(Session session, TestOperation operation, Outcome outcome) {
-        session.start(operation, operation);
-        assertThat(operation.outcome()).as(operation.reason()).isEqualTo(outcome);
-        assertThat(operation.completions()).isEqualTo(1);
-        return operation;
     }
 
     /** The server's processes that sessions opened by a thread each work with. */

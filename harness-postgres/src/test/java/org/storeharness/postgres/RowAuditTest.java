@@ -81,21 +81,15 @@ class RowAuditTest {
     private static void write(PostgresStore store) throws StoreException {
         try (Session session = store.openSession(new SessionContext(0, 1))) {
             for (long first = 0; first < ROWS; first += 10) {
-                perform(
-                        session,
-                        TestOperation.write(
-                                SIZE, LongStream.range(first, first + 10).toArray()));
+                TestOperation.write(SIZE, LongStream.range(first, first + 10).toArray())
+                        .performedBy(session)
+                        .assertOutcome(Outcome.OK);
             }
             for (long key : new TreeSet<>(DELETED)) {
-                perform(session, TestOperation.delete(SIZE, key));
+                TestOperation.delete(SIZE, key).performedBy(session).assertOutcome(Outcome.OK);
             }
-            perform(session, TestOperation.update(SIZE, 9, 10));
+            TestOperation.update(SIZE, 9, 10).performedBy(session).assertOutcome(Outcome.OK);
         }
-    }
-
-    private static void perform(Session session, TestOperation operation) {
-        session.start(operation, operation);
-        assertThat(operation.outcome()).as(operation.reason()).isEqualTo(Outcome.OK);
     }
 
     private AuditSummary audit(PostgresStore store) throws StoreException {

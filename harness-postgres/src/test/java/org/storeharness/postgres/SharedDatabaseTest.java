@@ -59,9 +59,7 @@ class SharedDatabaseTest {
             assertThat(place.toString()).contains(server.url()).doesNotContain(server.password());
             try (Store second = attached(fixture, place, Map.of());
                     Session session = second.openSession(new SessionContext(1, 1, 1))) {
-                TestOperation write = TestOperation.write(100, 7);
-                session.start(write, write);
-                assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+                TestOperation.write(100, 7).performedBy(session).assertOutcome(Outcome.OK);
                 assertThat(second.facts().toString()).doesNotContain(server.password());
                 assertThat(second.counters()).isEmpty();
                 assertThat(first.counters()).isNotEmpty();
@@ -104,9 +102,7 @@ class SharedDatabaseTest {
             Files.delete(script);
             try (Store second = attached(fixture, place, options);
                     Session session = second.openSession(new SessionContext(5, 1, 1))) {
-                TestOperation work = TestOperation.script();
-                session.start(work, work);
-                assertThat(work.outcome()).as(work.reason()).isEqualTo(Outcome.OK);
+                TestOperation.script().performedBy(session).assertOutcome(Outcome.OK);
                 second.cleanup();
             }
             assertThat(server.ask("SELECT tid || ' ' || delta FROM pgbench_history"))

@@ -68,9 +68,7 @@ class SslTest {
         try {
             store.prepare();
             try (Session session = store.openSession(new SessionContext(0, 1))) {
-                TestOperation write = TestOperation.write(1_000, 1);
-                session.start(write, write);
-                assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+                TestOperation.write(1_000, 1).performedBy(session).assertOutcome(Outcome.OK);
             }
             store.cleanup();
             return store.facts().settings().getOrDefault("ssl", "");

@@ -70,9 +70,7 @@ class SystemCallsTest {
         for (int i = 0; i < rows; i++) {
             keys[i] = (long) number * rows + i;
         }
-        TestOperation write = TestOperation.write(SIZE, keys);
-        session.start(write, write);
-        assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+        TestOperation.write(SIZE, keys).performedBy(session).assertOutcome(Outcome.OK);
     }
 
     /** The calls of write(2) by this thread. */

@@ -434,15 +434,7 @@ class ClientBehaviourTest {
 
     private static void perform(SessionFactory factory, TestOperation operation) throws StoreException {
         try (Session session = factory.open(new SessionContext(0, 1))) {
-            perform(session, operation);
-        }
-    }
-
-    private static void perform(Session session, TestOperation operation) {
-        session.start(operation, operation);
-        for (int polls = 0; operation.completions() == 0; polls++) {
-            assertThat(polls).as("polls until it ends").isLessThan(6_000);
-            session.poll(10_000_000);
+            operation.performedBy(session);
         }
     }
 

@@ -51,13 +51,13 @@ class TunedClientsTest {
             assertThat(facts.settings().get("uploads in parts"))
                     .isEqualTo(client.equals("sdk-sync") ? "none" : "above 5MiB, of 5MiB");
             for (int size : new int[] {1, 1_000, 100_000, 12 * MIB}) {
-                assertOk(session, TestOperation.write(size, size));
-                TestOperation read = perform(session, TestOperation.read(size, size));
+                TestOperation.write(size, size).performedBy(session).assertOutcome(Outcome.OK);
+                TestOperation read = TestOperation.read(size, size).performedBy(session);
                 assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
                 assertThat(read.holdsVersion(0)).isTrue();
-                assertOk(session, TestOperation.delete(size, size));
+                TestOperation.delete(size, size).performedBy(session).assertOutcome(Outcome.OK);
             }
-            assertThat(perform(session, TestOperation.read(1, 1)).outcome()).isEqualTo(Outcome.MISS);
+            assertThat(TestOperation.read(1, 1).performedBy(session).outcome()).isEqualTo(Outcome.MISS);
         });
     }
 
@@ -66,13 +66,13 @@ class TunedClientsTest {
     @ValueSource(strings = {"sdk-sync", "sdk-crt", "minio"})
     void noObjectIsReplaced(String client) throws StoreException {
         with(client, Map.of("conditional", "true"), (session, facts) -> {
-            TestOperation write = perform(session, TestOperation.write(100, 1));
+            TestOperation write = TestOperation.write(100, 1).performedBy(session);
             assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
-            assertOk(session, write.again());
-            TestOperation other = perform(session, TestOperation.write(100, 1));
+            write.again().performedBy(session).assertOutcome(Outcome.OK);
+            TestOperation other = TestOperation.write(100, 1).performedBy(session);
             assertThat(other.outcome()).isEqualTo(Outcome.ERROR);
             assertThat(other.reason()).contains("412");
-            assertOk(session, TestOperation.update(100, 1, 1));
+            TestOperation.update(100, 1, 1).performedBy(session).assertOutcome(Outcome.OK);
         });
     }
 
@@ -81,9 +81,9 @@ class TunedClientsTest {
     void aRangeAndTheHeadersAreRead(String client) throws StoreException {
         for (String form : new String[] {"range", "head"}) {
             with(client, Map.of("read", form, "rangeBytes", "100B"), (session, facts) -> {
-                assertOk(session, TestOperation.write(1_000, 1));
-                assertOk(session, TestOperation.read(1_000, 1));
-                assertThat(perform(session, TestOperation.read(1_000, 2)).outcome())
+                TestOperation.write(1_000, 1).performedBy(session).assertOutcome(Outcome.OK);
+                TestOperation.read(1_000, 1).performedBy(session).assertOutcome(Outcome.OK);
+                assertThat(TestOperation.read(1_000, 2).performedBy(session).outcome())
                         .isEqualTo(Outcome.MISS);
             });
         }
@@ -117,21 +117,5 @@ class TunedClientsTest {
             store.cleanup();
             store.close();
         }
-    }
-
-    private static void assertOk(Session session, TestOperation operation) {
-        perform(session, operation);
-        assertThat(operation.outcome())
-                .as("%s: %s", operation.kind(), operation.reason())
-                .isEqualTo(Outcome.OK);
-    }
-
-    private static TestOperation perform(Session session, TestOperation operation) {
-        session.start(operation, operation);
-        for (int polls = 0; operation.completions() == 0; polls++) {
-            assertThat(polls).as("polls until %s ends", operation.kind()).isLessThan(6_000);
-            session.poll(10_000_000);
-        }
-        return operation;
     }
 }

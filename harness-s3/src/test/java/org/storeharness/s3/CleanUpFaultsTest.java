@@ -80,13 +80,11 @@ class CleanUpFaultsTest {
         "<Mode>GOVERNANCE</Mode><Years>1</Years>, 'GOVERNANCE, 1 year', 2027-02-01T12:00:00Z"
     })
     void nothingIsWrittenIntoABucketThatLocksObjects(String retention, String named, String end) throws StoreException {
-        service.plant(asked -> asked.isOfBucket("GET", "object-lock")
-                ? PlantedAnswer.of(
+        service.plant("GET", "object-lock", PlantedAnswer.of(
                         200,
                         "<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule><DefaultRetention>"
                                 + retention
-                                + "</DefaultRetention></Rule></ObjectLockConfiguration>")
-                : Optional.empty());
+                                + "</DefaultRetention></Rule></ObjectLockConfiguration>"));
         InstantSource clock = InstantSource.fixed(Instant.parse("2026-02-01T12:00:00Z"));
         assertThatThrownBy(() -> S3Fixture.prepareAt(clock, service.url(), KEY, BELOW))
                 .hasMessageContaining("bucket somebodys at " + service.url()
@@ -97,11 +95,9 @@ class CleanUpFaultsTest {
 
     @Test
     void aLockWithoutADefaultRetentionKeepsNobodyOut() throws StoreException {
-        service.plant(asked -> asked.isOfBucket("GET", "object-lock")
-                ? PlantedAnswer.of(
+        service.plant("GET", "object-lock", PlantedAnswer.of(
                         200,
-                        "<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled></ObjectLockConfiguration>")
-                : Optional.empty());
+                        "<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled></ObjectLockConfiguration>"));
         prepare(BELOW).cleanup();
         assertNothingIsLeft();
     }
@@ -110,9 +106,7 @@ class CleanUpFaultsTest {
     void aListingThatIsNoneIsNotTakenForEmpty() throws StoreException {
         Store store = prepare(BELOW);
         service.put("somebodys", PREFIX + "0/1", "content");
-        service.plant(asked -> asked.isOfBucket("GET", "versions")
-                ? PlantedAnswer.of(200, "<html><body>It works!</body></html>")
-                : Optional.empty());
+        service.plant("GET", "versions", PlantedAnswer.of(200, "<html><body>It works!</body></html>"));
         assertThatThrownBy(store::cleanup)
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("<html>")
@@ -127,9 +121,7 @@ class CleanUpFaultsTest {
     void theMarkStaysUntilNothingElseIsListed() throws StoreException {
         Store store = prepare(BELOW);
         service.put("somebodys", PREFIX + "0/1", "content");
-        service.plant(asked -> asked.isOfBucket("GET", "versions")
-                ? PlantedAnswer.of(200, "<ListVersionsResult></ListVersionsResult>")
-                : Optional.empty());
+        service.plant("GET", "versions", PlantedAnswer.of(200, "<ListVersionsResult></ListVersionsResult>"));
         assertThatThrownBy(store::cleanup).hasMessageContaining("still lists what was removed");
         assertThat(service.contents("somebodys")).contains(PREFIX + MARK + " null run-of-tests");
     }
@@ -163,8 +155,7 @@ class CleanUpFaultsTest {
     @ParameterizedTest
     @ValueSource(ints = {400, 405, 501})
     void whereObjectsCannotBeRemovedTogetherTheyAreRemovedOneByOne(int status) throws StoreException {
-        service.plant(asked ->
-                asked.isOfBucket("POST", "delete") ? PlantedAnswer.error(status, "InvalidRequest") : Optional.empty());
+        service.plant("POST", "delete", PlantedAnswer.error(status, "InvalidRequest"));
         Store store = prepare(Map.of());
         for (int i = 0; i < 20; i++) {
             service.put(OWN, "0/" + Integer.toHexString(i), "content");
@@ -361,8 +352,7 @@ class CleanUpFaultsTest {
 
     @Test
     void aRunBeginsOnlyIfItMayRemoveObjects() throws StoreException {
-        service.plant(asked ->
-                asked.isOfBucket("POST", "delete") ? PlantedAnswer.error(403, "AccessDenied") : Optional.empty());
+        service.plant("POST", "delete", PlantedAnswer.error(403, "AccessDenied"));
         Store store = S3Fixture.open(service.url(), KEY, BELOW, notes);
         assertThatThrownBy(store::prepare)
                 .hasMessageContaining("could not be removed")
@@ -376,23 +366,20 @@ class CleanUpFaultsTest {
     void uploadsThatAreNotListedDoNotKeepTheObjects() throws StoreException {
         Store store = prepare(BELOW);
         service.put("somebodys", PREFIX + "0/1", "content");
-        service.plant(asked ->
-                asked.isOfBucket("GET", "uploads") ? PlantedAnswer.error(403, "AccessDenied") : Optional.empty());
+        service.plant("GET", "uploads", PlantedAnswer.error(403, "AccessDenied"));
         assertThatThrownBy(store::cleanup)
                 .hasMessageContaining("403 AccessDenied")
                 .hasMessageContaining("./harness clean");
         assertThat(service.contents("somebodys"))
                 .containsExactly("letter null Dear all", PREFIX + MARK + " null run-of-tests");
-        service.plant(asked ->
-                asked.isOfBucket("GET", "uploads") ? PlantedAnswer.error(501, "NotImplemented") : Optional.empty());
+        service.plant("GET", "uploads", PlantedAnswer.error(501, "NotImplemented"));
         store.cleanup();
         assertNothingIsLeft();
     }
 
     @Test
     void aServiceThatDoesNotListUploadsIsNotForThoseThatUploadInParts() {
-        service.plant(asked ->
-                asked.isOfBucket("GET", "uploads") ? PlantedAnswer.error(501, "NotImplemented") : Optional.empty());
+        service.plant("GET", "uploads", PlantedAnswer.error(501, "NotImplemented"));
         Map<String, String> inParts = Map.of("bucket", "somebodys", "multipartAbove", "5MiB");
         assertThatThrownBy(() -> prepare(inParts)).hasMessageContaining("does not list uploads in parts");
     }
@@ -582,12 +569,10 @@ class CleanUpFaultsTest {
     @Test
     void aKeyThatIsSaidToBeEncodedAndIsNotIsTakenAsItIs() throws StoreException {
         Store store = prepare(Map.of());
-        service.plant(asked -> asked.isOfBucket("GET", "versions")
-                ? PlantedAnswer.of(
+        service.plant("GET", "versions", PlantedAnswer.of(
                         200,
                         "<ListVersionsResult><EncodingType>url</EncodingType><Version><Key>100%</Key></Version>"
-                                + "</ListVersionsResult>")
-                : Optional.empty());
+                                + "</ListVersionsResult>"));
         assertThatThrownBy(store::cleanup)
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("1 objects that the run did not write, such as 100%");

@@ -43,10 +43,10 @@ class OwnedRemovalTest {
         String own = bucket.isEmpty() ? S3Fixture.RUN + "-bucket" : bucket;
         Map<String, String> options = Map.of("bucket", bucket, "multipartAbove", "5MiB", "partSize", "5MiB");
         try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, options)) {
-            assertOk(fixture.perform(TestOperation.write(10, 1)));
-            assertOk(fixture.perform(TestOperation.update(10, 1, 1)));
-            assertOk(fixture.perform(TestOperation.delete(10, 1)));
-            assertOk(fixture.perform(TestOperation.write(6 * MIB, 2)));
+            fixture.perform(TestOperation.write(10, 1)).assertOutcome(Outcome.OK);
+            fixture.perform(TestOperation.update(10, 1, 1)).assertOutcome(Outcome.OK);
+            fixture.perform(TestOperation.delete(10, 1)).assertOutcome(Outcome.OK);
+            fixture.perform(TestOperation.write(6 * MIB, 2)).assertOutcome(Outcome.OK);
             service.createUpload(own, (bucket.isEmpty() ? "" : PREFIX) + "0/3");
             List<String> made = service.contents(own);
             made.removeAll(before);
@@ -77,7 +77,7 @@ class OwnedRemovalTest {
     @Test
     void anUploadThatAPartOnItsWayBringsBackIsAbortedAgain() throws StoreException {
         try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, Map.of())) {
-            assertOk(fixture.perform(TestOperation.write(10, 1)));
+            fixture.perform(TestOperation.write(10, 1)).assertOutcome(Outcome.OK);
             service.createUpload(S3Fixture.RUN + "-bucket", "0/3");
             service.reviveUploads(2);
         }
@@ -87,15 +87,11 @@ class OwnedRemovalTest {
     @Test
     void whatWouldNotGoIsNamed() throws StoreException {
         S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, Map.of());
-        assertOk(fixture.perform(TestOperation.write(10, 1)));
+        fixture.perform(TestOperation.write(10, 1)).assertOutcome(Outcome.OK);
         service.keepAll();
         assertThat(org.assertj.core.api.Assertions.catchThrowable(fixture::close))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("bucket " + S3Fixture.RUN + "-bucket at " + service.url() + " still lists")
                 .hasMessageContaining("0/1");
-    }
-
-    private static void assertOk(TestOperation operation) {
-        assertThat(operation.outcome()).as(operation.reason()).isEqualTo(Outcome.OK);
     }
 }

@@ -1,7 +1,6 @@
 package org.storeharness.s3;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -30,8 +29,6 @@ final class S3Fixture implements AutoCloseable {
 
     /** The key that the tests' services know. */
     static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Store store;
     private final Session session;
@@ -131,15 +128,7 @@ final class S3Fixture implements AutoCloseable {
 
     /** Performs an operation to its end. */
     TestOperation perform(TestOperation operation) {
-        session.start(operation, operation);
-        long began = System.nanoTime();
-        while (operation.completions() == 0) {
-            if (System.nanoTime() - began > PATIENCE.toNanos()) {
-                throw new AssertionError("the operation does not end");
-            }
-            session.poll(10_000_000);
-        }
-        return operation;
+        return operation.performedBy(session);
     }
 
     @Override

@@ -45,9 +45,9 @@ class S3StoreTest {
     void aContentIsAcceptedInEveryForm(PayloadForm form) throws StoreException {
         try (S3Fixture fixture = prepare(Map.of("payload", EnumSpelling.of(form)))) {
             for (int size : new int[] {1, 1_000, 16 * 1024, 16 * 1024 + 1, 128 * 1024, 128 * 1024 + 1, 3 * MIB}) {
-                assertOk(fixture.perform(TestOperation.write(size, size)));
+                fixture.perform(TestOperation.write(size, size)).assertOutcome(Outcome.OK);
                 TestOperation read = fixture.perform(TestOperation.read(size, size));
-                assertOk(read);
+                read.assertOutcome(Outcome.OK);
                 assertThat(read.holdsVersion(0)).isTrue();
             }
         }
@@ -67,9 +67,9 @@ class S3StoreTest {
                 "conditional",
                 "true"))) {
             for (int size : new int[] {5 * MIB + 1, 10 * MIB, 12 * MIB}) {
-                assertOk(fixture.perform(TestOperation.write(size, size)));
+                fixture.perform(TestOperation.write(size, size)).assertOutcome(Outcome.OK);
                 TestOperation read = fixture.perform(TestOperation.read(size, size));
-                assertOk(read);
+                read.assertOutcome(Outcome.OK);
                 assertThat(read.holdsVersion(0)).isTrue();
             }
         }
@@ -80,12 +80,12 @@ class S3StoreTest {
     void aConditionalWriteDoesNotReplaceAnObject() throws StoreException {
         try (S3Fixture fixture = prepare(Map.of("conditional", "true"))) {
             TestOperation first = fixture.perform(TestOperation.write(100, 1));
-            assertOk(first);
+            first.assertOutcome(Outcome.OK);
             assertThat(fixture.perform(TestOperation.write(100, 1))
                             .assertOutcome(Outcome.ERROR)
                             .reason())
                     .contains("answered 412: PreconditionFailed");
-            assertOk(fixture.perform(TestOperation.update(100, 1, 1)));
+            fixture.perform(TestOperation.update(100, 1, 1)).assertOutcome(Outcome.OK);
         }
     }
 
@@ -93,8 +93,8 @@ class S3StoreTest {
     void aRangeAndTheHeadersAreRead() throws StoreException {
         for (String form : List.of("range", "head")) {
             try (S3Fixture fixture = prepare(Map.of("read", form, "rangeBytes", "100B"))) {
-                assertOk(fixture.perform(TestOperation.write(1_000, 1)));
-                assertOk(fixture.perform(TestOperation.read(1_000, 1)));
+                fixture.perform(TestOperation.write(1_000, 1)).assertOutcome(Outcome.OK);
+                fixture.perform(TestOperation.read(1_000, 1)).assertOutcome(Outcome.OK);
                 fixture.perform(TestOperation.read(1_000, 2)).assertOutcome(Outcome.MISS);
             }
         }
@@ -104,7 +104,7 @@ class S3StoreTest {
     void anObjectOfAnotherSizeIsCorrupt() throws StoreException {
         for (String form : List.of("full", "head")) {
             try (S3Fixture fixture = prepare(Map.of("read", form))) {
-                assertOk(fixture.perform(TestOperation.write(1_000, 1)));
+                fixture.perform(TestOperation.write(1_000, 1)).assertOutcome(Outcome.OK);
                 fixture.perform(TestOperation.read(999, 1)).assertOutcome(Outcome.CORRUPT);
                 fixture.perform(TestOperation.read(1_001, 1)).assertOutcome(Outcome.CORRUPT);
             }
@@ -115,10 +115,10 @@ class S3StoreTest {
     void versionsAndDeleteMarkersAreRemoved() throws StoreException {
         try (S3Fixture fixture = prepare(Map.of())) {
             S3Fixture.keepVersions(url(), VersityGateway.KEY, BUCKET);
-            assertOk(fixture.perform(TestOperation.write(10, 1)));
-            assertOk(fixture.perform(TestOperation.update(10, 1, 1)));
-            assertOk(fixture.perform(TestOperation.delete(10, 1)));
-            assertOk(fixture.perform(TestOperation.write(10, 2)));
+            fixture.perform(TestOperation.write(10, 1)).assertOutcome(Outcome.OK);
+            fixture.perform(TestOperation.update(10, 1, 1)).assertOutcome(Outcome.OK);
+            fixture.perform(TestOperation.delete(10, 1)).assertOutcome(Outcome.OK);
+            fixture.perform(TestOperation.write(10, 2)).assertOutcome(Outcome.OK);
             fixture.perform(TestOperation.read(10, 1)).assertOutcome(Outcome.MISS);
         }
         assertThat(objects()).doesNotExist();
@@ -137,7 +137,7 @@ class S3StoreTest {
                     while (write.completions() == 0) {
                         fixture.session().poll(10_000_000);
                     }
-                    assertOk(write);
+                    write.assertOutcome(Outcome.OK);
                 }
             }
         }
@@ -153,7 +153,7 @@ class S3StoreTest {
         foreign.write(S3Fixture.RUN + "-bucke/letter", "Dear neighbour");
         List<String> before = contents("foreign");
         try (S3Fixture fixture = prepare(Map.of("bucket", "foreign"))) {
-            assertOk(fixture.perform(TestOperation.write(1_000, 1)));
+            fixture.perform(TestOperation.write(1_000, 1)).assertOutcome(Outcome.OK);
             assertThat(foreign.firstKeys(S3Fixture.RUN + "-bucket/", 10)).hasSize(2);
         }
         assertThat(contents("foreign")).isEqualTo(before);
@@ -241,12 +241,6 @@ class S3StoreTest {
         }
         client.removeAll("", key -> true, "");
         client.remove();
-    }
-
-    private static void assertOk(TestOperation operation) {
-        assertThat(operation.outcome())
-                .as("%s: %s", operation.kind(), operation.reason())
-                .isEqualTo(Outcome.OK);
     }
 
     private S3Fixture prepare(Map<String, String> options) throws StoreException {

@@ -162,22 +162,19 @@ class SeveralObjectsTest {
             for (long number = 4_080; number < 4_110; number++) {
                 written.add(number);
             }
-            written.forEach(number -> assertOk(fixture.perform(TestOperation.write(SIZE, number))));
+            written.forEach(
+                    number -> fixture.perform(TestOperation.write(SIZE, number)).assertOutcome(Outcome.OK));
             for (int from = 0; from + 20 <= written.size(); from++) {
                 long[] page = written.subList(from, from + 20).stream()
                         .mapToLong(Long::longValue)
                         .toArray();
-                assertOk(fixture.perform(TestOperation.read(SIZE, page)));
+                fixture.perform(TestOperation.read(SIZE, page)).assertOutcome(Outcome.OK);
             }
-            assertOk(fixture.perform(
-                    TestOperation.delete(SIZE, LongStream.range(30, 40).toArray())));
-            assertOk(fixture.perform(TestOperation.read(SIZE, 29, 40, 41)));
+            fixture.perform(TestOperation.delete(SIZE, LongStream.range(30, 40).toArray()))
+                    .assertOutcome(Outcome.OK);
+            fixture.perform(TestOperation.read(SIZE, 29, 40, 41)).assertOutcome(Outcome.OK);
             fixture.perform(TestOperation.read(SIZE, 29, 35, 41)).assertOutcome(Outcome.MISS);
         }
-    }
-
-    private static void assertOk(TestOperation operation) {
-        assertThat(operation.outcome()).as(operation.reason()).isEqualTo(Outcome.OK);
     }
 
     private static TestOperation perform(ScriptedService service, TestOperation operation, Map<String, String> more)

@@ -34,10 +34,7 @@ import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.seaweed.standin.recorded.RawHttp;
 import org.storeharness.store.AcknowledgedRange;
 import org.storeharness.store.AuditSummary;
-import org.storeharness.store.ObjectState;
-import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreException;
-import org.storeharness.workload.ObjectContent;
 
 /** Tests the audit where the master is stale or hangs, servers redirect, addresses are deaf or tokens are needed. */
 @Tag("slow")
@@ -116,13 +113,8 @@ class AuditBehindAMasterTest {
 
     private AuditSummary audit() throws StoreException {
         findings.clear();
-        ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
-        return fixture.store()
-                .audit(
-                        AcknowledgedRange.objects(OBJECTS),
-                        (buffer, key, length) ->
-                                content.isIntact(buffer, key, length) ? ObjectState.INTACT : ObjectState.CORRUPT,
-                        findings::add)
+        return AcknowledgedRange.objects(OBJECTS)
+                .auditedBy(fixture.store(), findings::add)
                 .orElseThrow();
     }
 

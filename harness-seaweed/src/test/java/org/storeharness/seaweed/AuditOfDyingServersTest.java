@@ -24,11 +24,8 @@ import org.storeharness.seaweed.standin.DamagedVolumes;
 import org.storeharness.seaweed.standin.LoopbackCluster;
 import org.storeharness.store.AcknowledgedRange;
 import org.storeharness.store.AuditSummary;
-import org.storeharness.store.ObjectState;
-import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.workload.ObjectContent;
 
 /** Tests the audit of objects whose servers die, freeze, come back or differ: it calls nothing lost that may be there. */
 @Tag("slow")
@@ -81,13 +78,8 @@ class AuditOfDyingServersTest {
 
     private AuditSummary audit(AcknowledgedRange objects) throws StoreException {
         findings.clear();
-        ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
-        return fixture.store()
-                .audit(
-                        objects.abortedWhere(aborted::get),
-                        (buffer, key, length) ->
-                                content.isIntact(buffer, key, length) ? ObjectState.INTACT : ObjectState.CORRUPT,
-                        findings::add)
+        return objects.abortedWhere(aborted::get)
+                .auditedBy(fixture.store(), findings::add)
                 .orElseThrow();
     }
 

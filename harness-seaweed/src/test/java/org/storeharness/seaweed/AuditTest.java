@@ -17,15 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.seaweed.standin.FaultKind;
-import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AcknowledgedRange;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.ObjectState;
 import org.storeharness.store.Outcome;
-import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.workload.ObjectContent;
 
 /** The audit finds exactly the injected faults. */
 @Timeout(60)
@@ -37,15 +34,8 @@ class AuditTest {
 
     private final List<String> findings = new ArrayList<>();
 
-    private AuditSummary audit(SeaweedFixture harness, AcknowledgedObjects objects) throws StoreException {
-        ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
-        return harness.store()
-                .audit(
-                        objects,
-                        (buffer, key, length) ->
-                                content.isIntact(buffer, key, length) ? ObjectState.INTACT : ObjectState.CORRUPT,
-                        findings::add)
-                .orElseThrow();
+    private AuditSummary audit(SeaweedFixture harness, AcknowledgedRange objects) throws StoreException {
+        return objects.auditedBy(harness.store(), findings::add).orElseThrow();
     }
 
     private SeaweedFixture harness(String faults) throws StoreException {
@@ -120,7 +110,7 @@ class AuditTest {
         try (SeaweedFixture harness = harness("")) {
             harness.write(1);
             try (var session = harness.openSession()) {
-                SeaweedFixture.perform(session, TestOperation.delete(SeaweedFixture.SIZE, 0));
+                TestOperation.delete(SeaweedFixture.SIZE, 0).performedBy(session);
             }
             harness.perform(1, key -> TestOperation.write(SeaweedFixture.SIZE, 1));
             Set<Long> both = Set.of(0L, 1L);

@@ -103,7 +103,7 @@ class FaultInjectionTest {
     /** Performs the operation, again where its connection is closed; returns the number of attempts. */
     private static int untilDone(Session session, TestOperation operation) {
         int tried = 1;
-        while (SeaweedFixture.perform(session, operation).outcome() != Outcome.OK) {
+        while (operation.performedBy(session).outcome() != Outcome.OK) {
             assertThat(operation.reason()).contains("closed the connection before it answered");
             operation.again();
             tried++;
@@ -166,8 +166,7 @@ class FaultInjectionTest {
                 session.poll(10_000_000);
             }
             session.abandon(stalled);
-            SeaweedFixture.perform(session, TestOperation.write(SeaweedFixture.SIZE, 1))
-                    .assertOutcome(Outcome.OK);
+            TestOperation.write(SeaweedFixture.SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
             assertThat(stalled.completions()).isZero();
         }
     }

@@ -26,18 +26,15 @@ import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.store.AcknowledgedRange;
 import org.storeharness.store.AuditSummary;
-import org.storeharness.store.ObjectState;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
 import org.storeharness.store.TestOperation;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.RecordCopy;
-import org.storeharness.workload.ObjectContent;
 
 /** Operations on objects by path, through a filer. */
 @Timeout(120)
@@ -226,13 +223,9 @@ class FilerStoreTest {
             // the run's mark is an upload too
             harness.write(OBJECTS - 1);
             harness.perform(2, key -> TestOperation.delete(SeaweedFixture.SIZE, key));
-            ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
-            AuditSummary summary = harness.store()
-                    .audit(
-                            AcknowledgedRange.objects(OBJECTS - 1).withDeleted(Set.of(0L, 1L), Set.of()),
-                            (buffer, key, length) ->
-                                    content.isIntact(buffer, key, length) ? ObjectState.INTACT : ObjectState.CORRUPT,
-                            findings::add)
+            AuditSummary summary = AcknowledgedRange.objects(OBJECTS - 1)
+                    .withDeleted(Set.of(0L, 1L), Set.of())
+                    .auditedBy(harness.store(), findings::add)
                     .orElseThrow();
             assertThat(summary).isEqualTo(new AuditSummary(97, 2, 10, 0, 0, 0, 0, 0));
             assertThat(findings).hasSize(10).allMatch(line -> line.matches("lost /run-1-t/0/[0-9a-f]+ of key \\d+"));

@@ -98,7 +98,7 @@ class FuzzedResponsesTest {
         for (int round = 0; round < rounds; round++) {
             ids.write(KEY, new FileId().set(1, 1, 9), FileIdTable.newRecord());
             tamper("read", round % 2 == 0 ? "lookup" : "GET /1,");
-            TestOperation read = SeaweedFixture.perform(session, TestOperation.read(SIZE, KEY));
+            TestOperation read = TestOperation.read(SIZE, KEY).performedBy(session);
             assertThat(read.completions()).isEqualTo(1);
             if (read.outcome() == Outcome.OK && read.holdsVersion(0)) {
                 assertThat(round % 2 == 0 || tampered.contains(object()))
@@ -116,7 +116,7 @@ class FuzzedResponsesTest {
         for (int round = 0; round < rounds; round++) {
             boolean assignment = round % 2 == 0;
             tamper("write", assignment ? "assign" : "PUT");
-            TestOperation write = SeaweedFixture.perform(session, TestOperation.write(SIZE, KEY));
+            TestOperation write = TestOperation.write(SIZE, KEY).performedBy(session);
             assertThat(write.completions()).isEqualTo(1);
             if (write.outcome() == Outcome.OK) {
                 assertThat(assignment || tampered.contains(" 201") && tampered.contains(":" + SIZE))
@@ -133,12 +133,11 @@ class FuzzedResponsesTest {
     void aCorrectResponseStillSucceedsAfterTamperedOnes() throws Exception {
         for (int round = 0; round < 100; round++) {
             tamper("write", round % 2 == 0 ? "assign" : "PUT");
-            SeaweedFixture.perform(session, TestOperation.write(SIZE, KEY));
+            TestOperation.write(SIZE, KEY).performedBy(session);
         }
         tamper("nothing", "no such request");
-        SeaweedFixture.perform(session, TestOperation.write(SIZE, KEY)).assertOutcome(Outcome.OK);
-        TestOperation read =
-                SeaweedFixture.perform(session, TestOperation.read(SIZE, KEY)).assertOutcome(Outcome.OK);
+        TestOperation.write(SIZE, KEY).performedBy(session).assertOutcome(Outcome.OK);
+        TestOperation read = TestOperation.read(SIZE, KEY).performedBy(session).assertOutcome(Outcome.OK);
         assertThat(read.holdsVersion(0)).isTrue();
     }
 

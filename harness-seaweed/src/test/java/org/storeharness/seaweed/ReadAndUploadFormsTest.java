@@ -86,9 +86,8 @@ class ReadAndUploadFormsTest {
         try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
             harness.write(4);
             try (Session session = harness.openSession()) {
-                SeaweedFixture.perform(session, TestOperation.delete(SeaweedFixture.SIZE, 2));
-                SeaweedFixture.perform(session, TestOperation.read(SeaweedFixture.SIZE, 2))
-                        .assertOutcome(Outcome.MISS);
+                TestOperation.delete(SeaweedFixture.SIZE, 2).performedBy(session);
+                TestOperation.read(SeaweedFixture.SIZE, 2).performedBy(session).assertOutcome(Outcome.MISS);
             }
         }
         assertThat(Files.readAllLines(list)).hasSize(1 + 3);

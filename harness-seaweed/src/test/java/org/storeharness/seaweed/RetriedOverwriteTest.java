@@ -97,7 +97,7 @@ class RetriedOverwriteTest {
     }
 
     private TestOperation perform(TestOperation operation) {
-        return SeaweedFixture.perform(tested.session(), operation);
+        return operation.performedBy(tested.session());
     }
 
     private long uploads() {

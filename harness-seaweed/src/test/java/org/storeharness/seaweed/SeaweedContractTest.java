@@ -58,18 +58,24 @@ class SeaweedContractTest extends StoreContractTest {
     /** Another SeaweedFS. */
     @Override
     protected Optional<SharedPlace> plantAnotherPlace(StoreContext context, SharedPlace place) throws Exception {
-        another = LoopbackServer.start(LoopbackOptions.DEFAULTS);
         Map<String, String> options = new HashMap<>(place.options());
-        options.put("master", another.master().toString());
+        options.put("master", startAnother().master().toString());
         return Optional.of(new SharedPlace(options, place.details()));
     }
 
     @Override
     protected boolean anotherPlaceIsUntouched(StoreContext context) throws StoreException {
-        return new MasterClient(Objects.requireNonNull(another).master())
-                .volumeStatus()
-                .collections()
-                .isEmpty();
+        return new MasterClient(another().master()).volumeStatus().collections().isEmpty();
+    }
+
+    final LoopbackServer startAnother() throws StoreException {
+        another = LoopbackServer.start(LoopbackOptions.DEFAULTS);
+        return another;
+    }
+
+    /** The other SeaweedFS, which was started. */
+    final LoopbackServer another() {
+        return Objects.requireNonNull(another);
     }
 
     @AfterEach

@@ -26,8 +26,6 @@ public final class SeaweedFixture implements AutoCloseable {
     static final int SIZE = 1024;
 
     private static final int DEPTH = 8;
-    private static final int PATIENCE_POLLS = 3_000;
-    private static final long POLL_NANOS = 10_000_000;
 
     private final SharedServers servers = new SharedServers();
     private final Path directory;
@@ -116,26 +114,11 @@ public final class SeaweedFixture implements AutoCloseable {
                     together.add(maker.make(first + slot).inSlot(slot));
                 }
                 together.forEach(operation -> session.start(operation, operation));
-                together.forEach(operation -> await(session, operation));
+                together.forEach(operation -> operation.awaitedFrom(session));
                 all.addAll(together);
             }
         }
         return all;
-    }
-
-    public static TestOperation perform(Session session, TestOperation operation) {
-        session.start(operation, operation);
-        await(session, operation);
-        return operation;
-    }
-
-    public static void await(Session session, TestOperation operation) {
-        for (int polls = 0; operation.completions() == 0; polls++) {
-            if (polls > PATIENCE_POLLS) {
-                throw new AssertionError(operation.kind() + " does not end");
-            }
-            session.poll(POLL_NANOS);
-        }
     }
 
     static long count(List<TestOperation> operations, Outcome outcome) {

@@ -106,7 +106,7 @@ class SeaweedSessionTest {
             reads.add(TestOperation.read(64, slot).inSlot(slot));
         }
         reads.forEach(read -> session.start(read, read));
-        reads.forEach(read -> SeaweedFixture.await(session, read));
+        reads.forEach(read -> read.awaitedFrom(session));
         assertThat(reads).allMatch(read -> read.outcome() == Outcome.OK);
         assertThat(server.requests())
                 .filteredOn(request -> request.contains("lookup"))
@@ -322,7 +322,7 @@ class SeaweedSessionTest {
                 marks.add(part);
             }
         });
-        SeaweedFixture.await(session, write);
+        write.awaitedFrom(session);
         assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
         return marks;
     }
@@ -331,11 +331,11 @@ class SeaweedSessionTest {
     void aVolumeIsLookedUpAgainWhenItsLocationHasExpired() throws IOException {
         answer(ScriptedServer.json(404, "{}"));
         know(0);
-        SeaweedFixture.perform(session, TestOperation.delete(64, 0));
+        TestOperation.delete(64, 0).performedBy(session);
         int before = lookups();
-        SeaweedFixture.perform(session, TestOperation.delete(64, 0));
+        TestOperation.delete(64, 0).performedBy(session);
         int known = lookups() - before;
-        SeaweedFixture.perform(session, TestOperation.delete(64, 0).startedAt(600_000_000_001L));
+        TestOperation.delete(64, 0).startedAt(600_000_000_001L).performedBy(session);
         assertThat(lookups() - before - known).isEqualTo(known + 1);
     }
 
@@ -353,11 +353,11 @@ class SeaweedSessionTest {
     }
 
     private TestOperation read(long key) {
-        return SeaweedFixture.perform(session, TestOperation.read(64, key));
+        return TestOperation.read(64, key).performedBy(session);
     }
 
     private TestOperation write(long key) {
-        return SeaweedFixture.perform(session, TestOperation.write(64, key));
+        return TestOperation.write(64, key).performedBy(session);
     }
 
     private void know(long... keys) throws IOException {

@@ -141,14 +141,14 @@ class SeaweedTokensTest {
             second.keyIds()
                     .orElseThrow()
                     .merge(0, harness.store().keyIds().orElseThrow().export(0, 2));
-            TestOperation read = SeaweedFixture.perform(session, TestOperation.read(SeaweedFixture.SIZE, 1));
+            TestOperation read = TestOperation.read(SeaweedFixture.SIZE, 1).performedBy(session);
             assertThat(read.holdsVersion(0)).as(read.reason()).isTrue();
             for (TestOperation operation : new TestOperation[] {
                 TestOperation.write(SeaweedFixture.SIZE, 2),
                 TestOperation.update(SeaweedFixture.SIZE, 3, 0),
                 TestOperation.delete(SeaweedFixture.SIZE, 1)
             }) {
-                assertThat(SeaweedFixture.perform(session, operation).outcome())
+                assertThat(operation.performedBy(session).outcome())
                         .as("%s: %s", operation.kind(), operation.reason())
                         .isEqualTo(Outcome.OK);
             }

@@ -66,19 +66,12 @@ enum CaseMaker {
                     "--set fsync=true | nosuch=1 x transport=nio",
                     "--tag a=b a=b=c | a =x",
                     "--format csv json markdown ab html | nosuch"));
-            arguments.addAll(Stream.of(
-                            "-fsync",
-                            "-read=false",
-                            "-write=false",
-                            "-readOnly",
-                            "-writeOnly",
-                            "-readSequentially",
-                            "--keep",
-                            "--audit",
-                            "--exact-size",
-                            "--filer")
-                    .filter(flag -> choices.percent(5))
-                    .toList());
+            arguments.addAll(
+                    Stream.of(("-fsync -read=false -write=false -readOnly -writeOnly -readSequentially --keep --audit"
+                                            + " --exact-size --filer")
+                                    .split(" "))
+                            .filter(flag -> choices.percent(5))
+                            .toList());
             return new GeneratedCase(name(), seed, arguments, choices.of("", "# ids\n", "3,01637037d6\n", "\0\n"));
         }
     },
@@ -230,52 +223,24 @@ enum CaseMaker {
 
     private static String expression(Choices choices, int depth) {
         if (depth == 0 || choices.percent(25)) {
-            List<String> extremes = List.of(
-                    "1e-320",
-                    "4.9e-324",
-                    "1.7e308",
-                    "9223372036854775807",
-                    "-9223372036854775808",
-                    "9223372036854775808",
-                    "null",
-                    "true",
-                    ":nosuch",
-                    ".5",
-                    "1.");
+            List<String> extremes = List.of(("1e-320 4.9e-324 1.7e308 9223372036854775807 -9223372036854775808"
+                            + " 9223372036854775808 null true :nosuch .5 1.")
+                    .split(" "));
             return choices.of(List.of("0", "1", "-1", "7", "2.5", "1e3"), extremes);
         }
         String one = expression(choices, depth - 1);
         String other = expression(choices, depth - 1);
         List<String> valid = List.of(
-                "(" + one + ") + (" + other + ")",
-                "(" + one + ") - (" + other + ")",
-                "abs(" + one + ")",
-                "double(" + one + ")",
-                "least(" + one + ", " + other + ")",
-                "greatest(" + one + ", " + other + ")",
-                "case when (" + one + ") > 0 then " + other + " else 1 end",
-                "(" + one + ") is null",
-                "pi()");
+                ("(ONE) + (OTHER) | (ONE) - (OTHER) | abs(ONE) | double(ONE) | least(ONE, OTHER) | greatest(ONE, OTHER)"
+                                + " | case when (ONE) > 0 then OTHER else 1 end | (ONE) is null | pi()")
+                        .split(" \\| "));
         List<String> wrong = List.of(
-                one + " / " + other,
-                one + " % " + other,
-                "(" + one + ") << (" + other + ")",
-                "(" + one + ") * (" + other + ")",
-                "not (" + one + ")",
-                "int(" + one + ")",
-                "ln(" + one + ")",
-                "sqrt(" + one + ")",
-                "exp(" + one + ")",
-                "pow(" + one + ", " + other + ")",
-                "mod(" + one + ", " + other + ")",
-                "random(" + one + ", " + other + ")",
-                "random_gaussian(1, " + one + ", " + other + ")",
-                "random_exponential(1, " + one + ", " + other + ")",
-                "random_zipfian(1, " + one + ", " + other + ")",
-                "hash(" + one + ")",
-                "permute(" + one + ", " + other + ")",
-                "debug(" + one + ")");
-        return choices.of(valid, wrong);
+                ("ONE / OTHER | ONE % OTHER | (ONE) << (OTHER) | (ONE) * (OTHER) | not (ONE) | int(ONE) | ln(ONE)"
+                                + " | sqrt(ONE) | exp(ONE) | pow(ONE, OTHER) | mod(ONE, OTHER) | random(ONE, OTHER)"
+                                + " | random_gaussian(1, ONE, OTHER) | random_exponential(1, ONE, OTHER)"
+                                + " | random_zipfian(1, ONE, OTHER) | hash(ONE) | permute(ONE, OTHER) | debug(ONE)")
+                        .split(" \\| "));
+        return choices.of(valid, wrong).replace("ONE", one).replace("OTHER", other);
     }
 
     private static String plan(Choices choices) {

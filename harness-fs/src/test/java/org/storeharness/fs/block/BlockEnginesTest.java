@@ -51,11 +51,11 @@ class BlockEnginesTest {
             assertThat(store.fill(new FixedSizeFill(0, 100, SIZE))).isEqualTo(100);
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
                 for (long key = 0; key < 100; key++) {
-                    TestOperation read = perform(session, TestOperation.read(SIZE, key));
+                    TestOperation read = TestOperation.read(SIZE, key).performedBy(session);
                     assertThat(read.outcome()).as("%d: %s", key, read.reason()).isEqualTo(Outcome.OK);
                     assertThat(read.holdsVersion(0)).as("%d", key).isTrue();
                 }
-                perform(session, TestOperation.read(SIZE, 103)).assertOutcome(Outcome.MISS);
+                TestOperation.read(SIZE, 103).performedBy(session).assertOutcome(Outcome.MISS);
             }
             store.cleanup();
         }
@@ -73,9 +73,9 @@ class BlockEnginesTest {
                 channel.force(true);
             }
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
-                assertThat(perform(session, TestOperation.read(SIZE, 3)).holdsVersion(0))
+                assertThat(TestOperation.read(SIZE, 3).performedBy(session).holdsVersion(0))
                         .isFalse();
-                assertThat(perform(session, TestOperation.read(SIZE, 4)).holdsVersion(0))
+                assertThat(TestOperation.read(SIZE, 4).performedBy(session).holdsVersion(0))
                         .isTrue();
             }
             store.cleanup();
@@ -90,12 +90,12 @@ class BlockEnginesTest {
             store.fill(new FixedSizeFill(0, 4, SIZE));
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
                 truncate(FsStoreFixtures.place(directory).resolve("blocks-0"), 2L * SIZE + 100);
-                assertThat(perform(session, TestOperation.read(SIZE, 2))
+                assertThat(TestOperation.read(SIZE, 2).performedBy(session)
                                 .assertOutcome(Outcome.CORRUPT)
                                 .reason())
                         .isEqualTo("the file ends after 100 B of the block, written were 4096");
-                perform(session, TestOperation.read(SIZE, 3)).assertOutcome(Outcome.MISS);
-                perform(session, TestOperation.update(SIZE, 1, 3)).assertOutcome(Outcome.MISS);
+                TestOperation.read(SIZE, 3).performedBy(session).assertOutcome(Outcome.MISS);
+                TestOperation.update(SIZE, 1, 3).performedBy(session).assertOutcome(Outcome.MISS);
             }
             store.cleanup();
         }
@@ -106,11 +106,11 @@ class BlockEnginesTest {
         try (Store store = prepared(IoEngine.NIO, Map.of("direct", "off"))) {
             store.fill(new FixedSizeFill(0, 4, SIZE));
             try (Session session = store.openSession(new SessionContext(0, 1))) {
-                perform(session, TestOperation.update(SIZE, 1, 3)).assertOutcome(Outcome.OK);
+                TestOperation.update(SIZE, 1, 3).performedBy(session).assertOutcome(Outcome.OK);
                 truncate(FsStoreFixtures.place(directory).resolve("blocks-0"), 2L * SIZE);
-                perform(session, TestOperation.read(SIZE, 3)).assertOutcome(Outcome.MISS);
-                perform(session, TestOperation.update(SIZE, 2, 3)).assertOutcome(Outcome.MISS);
-                perform(session, TestOperation.update(SIZE, 2, 1)).assertOutcome(Outcome.OK);
+                TestOperation.read(SIZE, 3).performedBy(session).assertOutcome(Outcome.MISS);
+                TestOperation.update(SIZE, 2, 3).performedBy(session).assertOutcome(Outcome.MISS);
+                TestOperation.update(SIZE, 2, 1).performedBy(session).assertOutcome(Outcome.OK);
             }
             store.cleanup();
         }
@@ -219,10 +219,10 @@ class BlockEnginesTest {
                     .isEqualTo(2L * SIZE);
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
                 for (long key = 0; key < 5; key++) {
-                    perform(session, TestOperation.read(SIZE, key)).assertOutcome(Outcome.OK);
-                    perform(session, TestOperation.update(SIZE, 1, key)).assertOutcome(Outcome.OK);
+                    TestOperation.read(SIZE, key).performedBy(session).assertOutcome(Outcome.OK);
+                    TestOperation.update(SIZE, 1, key).performedBy(session).assertOutcome(Outcome.OK);
                 }
-                perform(session, TestOperation.read(SIZE, 5)).assertOutcome(Outcome.MISS);
+                TestOperation.read(SIZE, 5).performedBy(session).assertOutcome(Outcome.MISS);
             }
             store.cleanup();
         }
@@ -236,7 +236,7 @@ class BlockEnginesTest {
             store.prepare();
             assertThat(store.fill(new FixedSizeFill(0, 2_000, size))).isEqualTo(2_000);
             try (Session session = FsStoreFixtures.session(store)) {
-                TestOperation read = perform(session, TestOperation.read(size, 1_999));
+                TestOperation read = TestOperation.read(size, 1_999).performedBy(session);
                 assertThat(read.holdsVersion(0)).isTrue();
             }
             store.cleanup();
@@ -267,14 +267,6 @@ class BlockEnginesTest {
         Map<String, Object> all = new HashMap<>(options);
         all.put("engine", engine.spelling());
         return FsStoreFixtures.prepared(new FsBlockDriver(), directory, all);
-    }
-
-    private static TestOperation perform(Session session, TestOperation operation) {
-        session.start(operation, operation);
-        while (operation.completions() == 0) {
-            session.poll(10_000_000);
-        }
-        return operation;
     }
 
     private static void truncate(Path file, long length) throws IOException {
@@ -314,7 +306,7 @@ class BlockEnginesTest {
             store.fill(new FixedSizeFill(0, 10, SIZE));
             List<Integer> flags = new ArrayList<>();
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
-                perform(session, TestOperation.update(SIZE, 1, 3)).assertOutcome(Outcome.OK);
+                TestOperation.update(SIZE, 1, 3).performedBy(session).assertOutcome(Outcome.OK);
                 try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
                     for (Path descriptor : descriptors.toList()) {
                         if (Files.isSymbolicLink(descriptor)

@@ -45,9 +45,7 @@ class PostgresCountersTest {
         try (Session session = store.openSession(new SessionContext(0, 1))) {
             Map<String, Long> before = store.counters();
             for (int i = 0; i < WRITES; i++) {
-                TestOperation write = TestOperation.write(SIZE, i);
-                session.start(write, write);
-                assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+                TestOperation.write(SIZE, i).performedBy(session).assertOutcome(Outcome.OK);
             }
             Map<String, Long> after = store.counters();
             assertThat(grown(before, after, "commits")).isGreaterThanOrEqualTo(WRITES);

@@ -200,6 +200,11 @@ public final class InMemoryService implements AutoCloseable {
         plant = newPlant;
     }
 
+    /** Makes this answer the requests of a method for a bucket, with a parameter. */
+    public void plant(String method, String parameter, Optional<PlantedAnswer> answer) {
+        plant(asked -> asked.isOfBucket(method, parameter) ? answer : Optional.empty());
+    }
+
     /** The next uploads that are aborted stay, as many as this: parts that were on their way bring them back. */
     public synchronized void reviveUploads(int number) {
         revivals = number;
