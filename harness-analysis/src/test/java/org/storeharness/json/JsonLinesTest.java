@@ -2,6 +2,7 @@ package org.storeharness.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.unit.InvalidValueException;
 
 class JsonLinesTest {
     private static final List<Line> LINES = List.of(new Line(1, Map.of("a", 1L)), new Line(2, Map.of("b", 22L)));
@@ -58,10 +58,7 @@ class JsonLinesTest {
     void aLineThatIsTooLongIsNamedAndNotReadWhole() throws IOException {
         Path log = written();
         Files.writeString(log, Files.readString(log) + "{\"number\":" + " ".repeat(5_000_000) + "1}\n");
-        assertThatThrownBy(() -> read(log))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(log + ":3")
-                .hasMessageContaining("is longer than 4194304 bytes");
+        assertInvalid(() -> read(log), log + ":3", "is longer than 4194304 bytes");
     }
 
     private Path written() throws IOException {

@@ -2,6 +2,7 @@ package org.storeharness.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.unit.InvalidValueException;
 
 class HarnessTest {
     @TempDir
@@ -103,9 +103,7 @@ class HarnessTest {
     void whatIsNotAllowedIsNamed() throws Exception {
         assertThatThrownBy(() -> quick().rounds(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> quick().sizes("much")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Harness.of(quick()).margin(5))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("margin");
+        assertInvalid(() -> Harness.of(quick()).margin(5), "margin");
         Harness noStore = harness(quick().targets("null", "tape"), "data");
         assertThatThrownBy(noStore::run)
                 .isInstanceOf(IllegalArgumentException.class)

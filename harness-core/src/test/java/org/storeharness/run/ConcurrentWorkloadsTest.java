@@ -1,7 +1,7 @@
 package org.storeharness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +33,6 @@ import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.store.StoreContext;
-import org.storeharness.unit.InvalidValueException;
 
 /** Workloads that run at the same time. */
 class ConcurrentWorkloadsTest {
@@ -168,9 +167,7 @@ class ConcurrentWorkloadsTest {
     @Test
     void aRateSearchRefusesConcurrentWorkloads() throws Exception {
         WholeRun search = WholeRun.in(directory, meeting(1), new MemoryDriver()).goal(RateObjective.parse("p99<10ms"));
-        assertThatThrownBy(() -> search.of(PLAN.formatted("0s", "0s")))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("at the same time, as left and right do");
+        assertInvalid(() -> search.of(PLAN.formatted("0s", "0s")), "at the same time, as left and right do");
     }
 
     private static GroupResult group(PlantedPhase... phases) {

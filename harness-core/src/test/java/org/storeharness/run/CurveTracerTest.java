@@ -3,6 +3,7 @@ package org.storeharness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +39,6 @@ import org.storeharness.sample.Latencies;
 import org.storeharness.statistics.comparison.CurveAnalysis;
 import org.storeharness.statistics.comparison.QueueFormulas;
 import org.storeharness.statistics.comparison.SimulatedQueue;
-import org.storeharness.unit.InvalidValueException;
 
 /** The trials of curves on simulated queues of 16 servers, in virtual time. */
 class CurveTracerTest {
@@ -209,10 +209,10 @@ class CurveTracerTest {
 
     @Test
     void whereThereIsNoTimeForThreeRoundsTheLeastTimeIsNamed() {
-        assertThatThrownBy(() -> curves(plan(5, "10s", "queue"), Duration.ofMinutes(5)))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("--max-time must be at least")
-                .hasMessageContaining("3 rounds of 1 curves");
+        assertInvalid(
+                () -> curves(plan(5, "10s", "queue"), Duration.ofMinutes(5)),
+                "--max-time must be at least",
+                "3 rounds of 1 curves");
     }
 
     /** At a tenth of the capacity 20 ms are 6 operations: whole runs ended without a knee for that. */

@@ -2,6 +2,7 @@ package org.storeharness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +41,6 @@ import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.AuditSummary;
-import org.storeharness.unit.InvalidValueException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -355,9 +355,7 @@ class HarnessRunTest {
     void anUnknownStoreIsNamedWithThoseThereAre() {
         String plan = "targets: {a: {store: nosuch}}\n"
                 + "workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}\n";
-        assertThatThrownBy(() -> run(plan))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("targets.a.store must be one of memory, planted, got 'nosuch'");
+        assertInvalid(() -> run(plan), "targets.a.store must be one of memory, planted, got 'nosuch'");
         assertThat(data).isEmptyDirectory();
     }
 

@@ -1,7 +1,7 @@
 package org.storeharness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.nio.file.Path;
 import java.util.function.LongPredicate;
@@ -21,11 +21,10 @@ import org.storeharness.result.measurement.Backlog;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.result.measurement.SustainableRate.Trial;
 import org.storeharness.result.measurement.SustainableRate;
+import org.storeharness.result.measurement.SustainableRate.Trial;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.unit.InvalidValueException;
 
 /** Searches in virtual time, which the planted stores let pass. */
 class RateFinderTest {
@@ -146,12 +145,10 @@ class RateFinderTest {
 
     @Test
     void anObjectiveForOperationsThatAWorkloadDoesNotHaveIsRefused() {
-        assertThatThrownBy(() -> find("read.p99<1ms", """
+        assertInvalid(() -> find("read.p99<1ms", """
                         targets: {a: {store: planted}}
                         workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}
-                        """))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("write has no read: got 'read.p99<1ms'");
+                        """), "write has no read: got 'read.p99<1ms'");
         assertThat(directory.resolve("data")).isEmptyDirectory();
     }
 

@@ -3,6 +3,7 @@ package org.storeharness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -27,7 +28,6 @@ import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.HostShare;
-import org.storeharness.unit.InvalidValueException;
 
 /** The demand of a process on its own machine for its part of the operations. The stores carry out nothing. */
 class TargetOpenerTest {
@@ -67,9 +67,7 @@ class TargetOpenerTest {
     void aProcessNeedsMemoryForItsOwnPartOfTheOperationsAlone() {
         long objectMib = Math.max(1, Runtime.getRuntime().maxMemory() / MIB / 100);
         Plan plan = plan("concurrency: 150, content: {size: " + objectMib + "MiB}");
-        assertThatThrownBy(() -> opener(plan, HostShare.WHOLE).check())
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("GiB for buffers (concurrency 150 x batch 1 x ");
+        assertInvalid(() -> opener(plan, HostShare.WHOLE).check(), "GiB for buffers (concurrency 150 x batch 1 x ");
         assertThatCode(() -> opener(plan, new HostShare(0, 2)).check()).doesNotThrowAnyException();
         assertThatCode(() -> opener(plan, null).check()).doesNotThrowAnyException();
     }

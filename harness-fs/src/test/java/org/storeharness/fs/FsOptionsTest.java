@@ -2,6 +2,7 @@ package org.storeharness.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.store.StoreDrivers;
-import org.storeharness.unit.InvalidValueException;
 
 class FsOptionsTest {
     @Test
@@ -84,8 +84,6 @@ class FsOptionsTest {
     }
 
     private static void assertRefused(Class<? extends Record> type, String option, String value, String problem) {
-        assertThatThrownBy(() -> OptionsBinder.bind(type, Map.of(option, value)))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(option + " " + problem);
+        assertInvalid(() -> OptionsBinder.bind(type, Map.of(option, value)), option + " " + problem);
     }
 }

@@ -3,6 +3,7 @@ package org.storeharness.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -122,10 +123,10 @@ class PageCacheControlTest {
     @Test
     void aCacheThatThisUserMayNotDropIsRefusedBeforeAnythingIsDone() {
         CacheAccess absent = new CacheAccess(new KernelCaches(directory.resolve("absent")), Optional.empty());
-        assertThatThrownBy(() -> PageCacheControl.of(CacheChoice.COLD_SYSTEM, on("ext4"), false, absent))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("cold-system is not possible")
-                .hasMessageContaining("use cache: cold");
+        assertStoreFails(
+                () -> PageCacheControl.of(CacheChoice.COLD_SYSTEM, on("ext4"), false, absent),
+                "cold-system is not possible",
+                "use cache: cold");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.storeharness.fs;
 
+import static org.storeharness.store.Refusals.assertStoreFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -67,10 +68,7 @@ class TargetDirectoryTest {
         Files.writeString(foreign.resolve("precious"), "mine");
         Store store =
                 FsStoreFixtures.open(new FsDriver(), FsStoreFixtures.context(data, Durability.DURABLE, 1), Map.of());
-        assertThatThrownBy(store::prepare)
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining(foreign.toString())
-                .hasMessageContaining("is not of this run");
+        assertStoreFails(store::prepare, foreign.toString(), "is not of this run");
         store.cleanup();
         assertThat(foreign.resolve("precious")).hasContent("mine");
         assertThat(foreign.toFile().list()).containsExactly("precious");
@@ -151,7 +149,7 @@ class TargetDirectoryTest {
         fill(store);
         Path link = Files.createSymbolicLink(FsStoreFixtures.place(data).resolve("001"), elsewhere);
 
-        assertThatThrownBy(store::cleanup).isInstanceOf(StoreException.class).hasMessageContaining(link.toString());
+        assertStoreFails(store::cleanup, link.toString());
         assertThat(precious).hasContent("mine");
         assertThat(link).isSymbolicLink();
         assertThat(FsStoreFixtures.place(data).resolve("000")).doesNotExist();
@@ -169,9 +167,7 @@ class TargetDirectoryTest {
         Path photos = Files.createDirectories(FsStoreFixtures.place(data).resolve("000/photos"));
         Path photo = Files.writeString(photos.resolve("001"), "mine");
 
-        assertThatThrownBy(store::cleanup)
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("2 things that this run did not create");
+        assertStoreFails(store::cleanup, "2 things that this run did not create");
         assertThat(notes).hasContent("mine");
         assertThat(photo).hasContent("mine");
     }
@@ -181,10 +177,7 @@ class TargetDirectoryTest {
         Store store = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
         Path run = data.resolve("harness-" + FsStoreFixtures.RUN);
         Path letter = Files.writeString(run.resolve("letter"), "Dear all");
-        assertThatThrownBy(store::cleanup)
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining(run + " is left, because it holds 1 thing")
-                .hasMessageContaining(letter.toString());
+        assertStoreFails(store::cleanup, run + " is left, because it holds 1 thing", letter.toString());
         assertThat(letter).hasContent("Dear all");
     }
 

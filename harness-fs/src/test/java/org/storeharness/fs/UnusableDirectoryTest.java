@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,18 +58,14 @@ class UnusableDirectoryTest {
     @Test
     void batchesAreRefused() {
         StoreContext context = context(new StoreContext.Demand(1, 1, 100, 1024));
-        assertThatThrownBy(() -> FsStoreFixtures.open(new FsDriver(), context, Map.of()))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("batch must be 1, got 100");
+        assertStoreFails(() -> FsStoreFixtures.open(new FsDriver(), context, Map.of()), "batch must be 1, got 100");
     }
 
     @Test
     void moreSessionsThanTheOpenFileLimitAllowsAreRefused() {
         assumeTrue(Files.exists(Path.of("/proc/self/limits")), "does not apply: the limit is not known here");
         StoreContext context = context(new StoreContext.Demand(2_000_000_000, 2_000_000_000, 1, 1024));
-        assertThatThrownBy(() -> FsStoreFixtures.open(new FsDriver(), context, Map.of()))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("the open-file limit is");
+        assertStoreFails(() -> FsStoreFixtures.open(new FsDriver(), context, Map.of()), "the open-file limit is");
     }
 
     @Test
@@ -86,9 +83,7 @@ class UnusableDirectoryTest {
     void directIoThatCannotBeHadIsRefusedWhereItIsDemanded() throws Exception {
         StoreContext context = FsStoreFixtures.context(directory, Durability.DURABLE, 1000);
         var store = FsStoreFixtures.open(new FsDriver(), context, Map.of("direct", "on"));
-        assertThatThrownBy(store::prepare)
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("direct: on is not possible");
+        assertStoreFails(store::prepare, "direct: on is not possible");
         store.cleanup();
         assertThat(directory).isEmptyDirectory();
     }

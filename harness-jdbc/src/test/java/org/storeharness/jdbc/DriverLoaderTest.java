@@ -2,6 +2,8 @@ package org.storeharness.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -63,9 +65,7 @@ class DriverLoaderTest {
         StoreContext context = TestContext.of("r1", "t", data, new StoreContext.Demand(1, 1, 1, 1_000));
         for (String url : List.of("jdbc:sqlite:{data}/x", "jdbc:sqlite:file:{data}/x", "jdbc:h2:{data}/x")) {
             JdbcOptions options = OptionsBinder.bind(JdbcOptions.class, Map.of("url", url));
-            assertThatThrownBy(() -> new JdbcStoreDriver().open(options, context))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("cannot be a part of a URL");
+            assertStoreFails(() -> new JdbcStoreDriver().open(options, context), "cannot be a part of a URL");
         }
         assertThat(directory).isDirectoryNotContaining(path -> !path.equals(data));
     }
@@ -236,9 +236,7 @@ class DriverLoaderTest {
                 "jdbc:postgresql://h/d?loggerFile={data}/x"
             })
     void aDatabaseInThisProcessHasToBeTheRunsOwn(String url) {
-        assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("{data}");
+        assertInvalid(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)), "{data}");
     }
 
     /** It would stay, beside the user's. */
@@ -250,9 +248,8 @@ class DriverLoaderTest {
                 "jdbc:derby://h/d;create=true"
             })
     void aDatabaseOfAServerHasToBeThere(String url) {
-        assertThatThrownBy(() -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("must name a database that is there");
+        assertInvalid(
+                () -> OptionsBinder.bind(JdbcOptions.class, Map.of("url", url)), "must name a database that is there");
     }
 
     @Test
@@ -281,9 +278,7 @@ class DriverLoaderTest {
     void aSilentServerIsGivenUpAndTheLimitIsNobodyElses() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String url = "jdbc:mariadb://127.0.0.1:" + silent.getLocalPort() + "/bench";
-            assertThatThrownBy(() -> open(Map.of("url", url, "connectTimeout", "1s")))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("cannot be reached");
+            assertStoreFails(() -> open(Map.of("url", url, "connectTimeout", "1s")), "cannot be reached");
         }
         assertThat(DriverManager.getLoginTimeout()).isZero();
     }

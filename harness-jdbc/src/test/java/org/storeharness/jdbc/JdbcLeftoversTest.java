@@ -2,6 +2,7 @@ package org.storeharness.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -62,9 +63,7 @@ class JdbcLeftoversTest {
             String url = "jdbc:h2:tcp://127.0.0.1:" + silent.getLocalPort() + "/./t";
             LeftoverNote note = new LeftoverNote(
                     RUN, "jdbc", "t", "table", "harness_" + RUN + "_t", Map.of("url", url, "connectTimeout", "100ms"));
-            assertThatThrownBy(() -> driver.leftover(note))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("no answer within connectTimeout=100ms");
+            assertStoreFails(() -> driver.leftover(note), "no answer within connectTimeout=100ms");
         }
     }
 

@@ -2,6 +2,7 @@ package org.storeharness.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -50,9 +51,7 @@ public abstract class JdbcServerContract extends JdbcContract {
         try {
             store.prepare();
             run("DELETE FROM " + table(RUN, "pg") + " WHERE id = -1");
-            assertThatThrownBy(store::cleanup)
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("does not have the mark of run " + RUN);
+            assertStoreFails(store::cleanup, "does not have the mark of run " + RUN);
             assertThat(notes.left()).hasSize(1);
             assertThat(ask("SELECT id FROM " + table(RUN, "pg"))).isEmpty();
         } finally {
@@ -116,9 +115,7 @@ public abstract class JdbcServerContract extends JdbcContract {
                     SEARCH, () -> assertThat(driver().leftover(note)).isPresent());
             Assertions.assertTimeoutPreemptively(PATIENCE, () -> {
                 Leftover locked = JdbcLeftovers.find(note, impatient).orElseThrow();
-                assertThatThrownBy(locked::remove)
-                        .isInstanceOf(StoreException.class)
-                        .hasMessageContaining("is it in use?");
+                assertStoreFails(locked::remove, "is it in use?");
             });
         }
         left.remove();
@@ -134,17 +131,15 @@ public abstract class JdbcServerContract extends JdbcContract {
             store.prepare();
             LeftoverNote noted = notes.left().get(0);
             run("DROP TABLE " + table(RUN, "pg"));
-            assertThatThrownBy(store::cleanup)
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("another server answers there now");
+            assertStoreFails(store::cleanup, "another server answers there now");
             assertThat(notes.left()).hasSize(1);
             assertThat(driver().leftover(noted)).isEmpty();
             Map<String, String> other = new HashMap<>(noted.options());
             assertThat(other.put("identity", "another")).isNotEmpty();
-            assertThatThrownBy(() -> driver().leftover(new LeftoverNote(
-                            noted.run(), "jdbc", noted.target(), noted.kind(), noted.name(), other)))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("which may be another server than the run had");
+            assertStoreFails(
+                    () -> driver().leftover(new LeftoverNote(
+                            noted.run(), "jdbc", noted.target(), noted.kind(), noted.name(), other)),
+                    "which may be another server than the run had");
         } finally {
             store.close();
         }

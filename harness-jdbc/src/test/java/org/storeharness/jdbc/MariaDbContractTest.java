@@ -2,6 +2,7 @@ package org.storeharness.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -137,9 +138,7 @@ class MariaDbContractTest extends JdbcServerContract {
         run("SET GLOBAL enforce_storage_engine = " + engine, "SET GLOBAL sql_mode = ''");
         Store store = opened(Map.of(), new NotedLeftovers("r1", "m"));
         try {
-            assertThatThrownBy(store::prepare)
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("engine " + engine + " in place of InnoDB");
+            assertStoreFails(store::prepare, "engine " + engine + " in place of InnoDB");
             store.cleanup();
             assertThat(ask("SHOW TABLES LIKE 'harness_r2%'")).isEmpty();
         } finally {

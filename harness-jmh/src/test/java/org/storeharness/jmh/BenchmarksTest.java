@@ -1,7 +1,7 @@
 package org.storeharness.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.workload.OperationSource;
 
 class BenchmarksTest {
@@ -59,9 +58,7 @@ class BenchmarksTest {
 
     @Test
     void anUnknownStoreIsRefused() {
-        assertThatThrownBy(() -> BenchmarkTarget.open(setup("nonesuch")))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("nonesuch");
+        assertInvalid(() -> BenchmarkTarget.open(setup("nonesuch")), "nonesuch");
     }
 
     private static BenchmarkTarget.StoreSetup setup(String store) {

@@ -2,6 +2,7 @@ package org.storeharness.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,9 +80,7 @@ class PostgresLeftoversTest {
         prepared();
         server.run("CREATE TABLE \"" + SCHEMA + "\".letters (t text)");
         Leftover left = driver.leftover(notes.left().get(0)).orElseThrow();
-        assertThatThrownBy(left::remove)
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("the schema '" + SCHEMA + "' is left");
+        assertStoreFails(left::remove, "the schema '" + SCHEMA + "' is left");
         assertThat(server.ask("SELECT count(*) FROM \"" + SCHEMA + "\".letters"))
                 .isEqualTo("0");
         server.run("DROP TABLE \"" + SCHEMA + "\".letters");

@@ -2,6 +2,7 @@ package org.storeharness.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -72,7 +73,8 @@ class PostgresStoreTest {
         PostgresStore batching = open(fixture, Map.of("rewriteBatchedInserts", rewritten));
         try (Session session = batching.openSession(FIRST)) {
             TestOperation.write(SIZE, 1, 2, 3).performedBy(session).assertOutcome(Outcome.OK);
-            TestOperation duplicate = TestOperation.write(SIZE, 4, 5, 2, 6).performedBy(session).assertOutcome(Outcome.ERROR);
+            TestOperation duplicate =
+                    TestOperation.write(SIZE, 4, 5, 2, 6).performedBy(session).assertOutcome(Outcome.ERROR);
             assertThat(duplicate.reason())
                     .contains("duplicate key")
                     .contains("23505")
@@ -233,10 +235,7 @@ class PostgresStoreTest {
     void tablesOfOthersInTheSchemaAreKept() throws Exception {
         String theirs = fixture.table().replace("objects", "theirs");
         server().run("CREATE TABLE " + theirs + " (id int)");
-        assertThatThrownBy(store::cleanup)
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining(RunSchema.of(fixture.context()).name())
-                .hasMessageContaining("is left");
+        assertStoreFails(store::cleanup, RunSchema.of(fixture.context()).name(), "is left");
         assertThat(server().ask("SELECT count(*) FROM " + theirs)).isEqualTo("0");
         server().run("DROP TABLE " + theirs);
     }

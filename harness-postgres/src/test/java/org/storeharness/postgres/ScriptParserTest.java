@@ -1,7 +1,7 @@
 package org.storeharness.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.util.List;
 import java.util.Random;
@@ -104,9 +104,7 @@ class ScriptParserTest {
             -- nothing at all                     | the script does nothing
             """)
     void aMalformedScriptIsRefusedWithItsLine(String text, String message) {
-        assertThatThrownBy(() -> steps(text.replace("^", "\n")))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(message.strip());
+        assertInvalid(() -> steps(text.replace("^", "\n")), message.strip());
     }
 
     @Test

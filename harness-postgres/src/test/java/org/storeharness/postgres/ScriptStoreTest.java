@@ -2,6 +2,7 @@ package org.storeharness.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -160,17 +161,12 @@ class ScriptStoreTest {
             server().run("INSERT INTO pgbench_branches VALUES (1, 1, 1), (2, 2, 2)");
             for (boolean initialize : new boolean[] {false, true}) {
                 Map<String, Object> unasked = Map.of("scripts", "builtin:tpcb-like", "initialize", initialize);
-                assertThatThrownBy(() -> open(unasked).prepare())
-                        .isInstanceOf(StoreException.class)
-                        .hasMessageContaining("exist already and are not of this run")
-                        .hasMessageContaining("--existing-tables");
+                assertStoreFails(
+                        () -> open(unasked).prepare(), "exist already and are not of this run", "--existing-tables");
             }
             Map<String, Object> options =
                     new HashMap<>(Map.of("scripts", "builtin:select-only", "initialize", true, "existingTables", true));
-            assertThatThrownBy(() -> open(options).prepare())
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("scale 2, not 1")
-                    .hasMessageContaining("left alone");
+            assertStoreFails(() -> open(options).prepare(), "scale 2, not 1", "left alone");
             options.put("scale", 2);
             Store store = open(options);
             store.prepare();
@@ -190,15 +186,13 @@ class ScriptStoreTest {
 
     @Test
     void aBuiltInScriptWithoutItsTablesSaysHowToMakeThem() {
-        assertThatThrownBy(() -> open(Map.of("scripts", "builtin:tpcb-like")).prepare())
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("there is no pgbench_branches")
-                .hasMessageContaining("--initialize --scale N");
+        assertStoreFails(
+                () -> open(Map.of("scripts", "builtin:tpcb-like")).prepare(),
+                "there is no pgbench_branches",
+                "--initialize --scale N");
         assertThatThrownBy(() -> open(Map.of("scripts", "builtin:other")))
                 .hasMessageContaining("builtin:select-only, builtin:simple-update, builtin:tpcb-like");
-        assertThatThrownBy(() -> open(Map.of("scripts", "/no/such/file")))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("/no/such/file cannot be read");
+        assertStoreFails(() -> open(Map.of("scripts", "/no/such/file")), "/no/such/file cannot be read");
     }
 
     @Test

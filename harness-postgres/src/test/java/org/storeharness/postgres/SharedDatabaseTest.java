@@ -2,6 +2,7 @@ package org.storeharness.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,9 +109,7 @@ class SharedDatabaseTest {
             assertThat(server.ask("SELECT tid || ' ' || delta FROM pgbench_history"))
                     .isEqualTo("5 10");
             server.run("COMMENT ON TABLE pgbench_history IS NULL");
-            assertThatThrownBy(() -> attached(fixture, place, options))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("it has no pgbench's tables with the run's mark");
+            assertStoreFails(() -> attached(fixture, place, options), "it has no pgbench's tables with the run's mark");
             first.cleanup();
         } finally {
             server.run("DROP TABLE IF EXISTS pgbench_history");

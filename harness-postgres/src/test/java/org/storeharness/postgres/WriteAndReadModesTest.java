@@ -1,7 +1,7 @@
 package org.storeharness.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,6 @@ import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 import org.storeharness.unit.EnumSpelling;
 
@@ -80,8 +79,6 @@ class WriteAndReadModesTest extends RowOperationsContract {
 
     @Test
     void aSingleInsertOfABatchIsRefused() {
-        assertThatThrownBy(() -> open(Map.of("writeMode", "single")))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("writeMode single and batch 10");
+        assertStoreFails(() -> open(Map.of("writeMode", "single")), "writeMode single and batch 10");
     }
 }

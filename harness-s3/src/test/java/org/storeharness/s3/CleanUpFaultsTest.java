@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.storeharness.s3.S3Fixture.KEY;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -80,7 +81,10 @@ class CleanUpFaultsTest {
         "<Mode>GOVERNANCE</Mode><Years>1</Years>, 'GOVERNANCE, 1 year', 2027-02-01T12:00:00Z"
     })
     void nothingIsWrittenIntoABucketThatLocksObjects(String retention, String named, String end) throws StoreException {
-        service.plant("GET", "object-lock", PlantedAnswer.of(
+        service.plant(
+                "GET",
+                "object-lock",
+                PlantedAnswer.of(
                         200,
                         "<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule><DefaultRetention>"
                                 + retention
@@ -95,7 +99,10 @@ class CleanUpFaultsTest {
 
     @Test
     void aLockWithoutADefaultRetentionKeepsNobodyOut() throws StoreException {
-        service.plant("GET", "object-lock", PlantedAnswer.of(
+        service.plant(
+                "GET",
+                "object-lock",
+                PlantedAnswer.of(
                         200,
                         "<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled></ObjectLockConfiguration>"));
         prepare(BELOW).cleanup();
@@ -107,10 +114,7 @@ class CleanUpFaultsTest {
         Store store = prepare(BELOW);
         service.put("somebodys", PREFIX + "0/1", "content");
         service.plant("GET", "versions", PlantedAnswer.of(200, "<html><body>It works!</body></html>"));
-        assertThatThrownBy(store::cleanup)
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("<html>")
-                .hasMessageContaining("./harness clean");
+        assertStoreFails(store::cleanup, "<html>", "./harness clean");
         assertThat(service.contents("somebodys"))
                 .contains(PREFIX + "0/1 null content", PREFIX + MARK + " null run-of-tests");
         assertThat(notes.left()).hasSize(1);
@@ -132,9 +136,7 @@ class CleanUpFaultsTest {
         prepare(Map.of("bucket", bucket));
         service.plant(asked -> PlantedAnswer.of(404, "404 page not found"));
         LeftoverNote note = notes.left().get(0);
-        assertThatThrownBy(() -> driver().leftover(note))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("the service answered 404");
+        assertStoreFails(() -> driver().leftover(note), "the service answered 404");
         service.plant(asked -> Optional.empty());
         driver().leftover(note).orElseThrow().remove();
         assertNothingIsLeftBut(note);
@@ -341,10 +343,7 @@ class CleanUpFaultsTest {
                 : Optional.empty());
         for (Map<String, String> options : List.of(BELOW, Map.<String, String>of())) {
             Store store = S3Fixture.open(service.url(), KEY, options, notes);
-            assertThatThrownBy(store::prepare)
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("403 AccessDenied")
-                    .hasMessageContaining(right);
+            assertStoreFails(store::prepare, "403 AccessDenied", right);
             store.cleanup();
         }
         assertNothingIsLeft();
@@ -569,13 +568,14 @@ class CleanUpFaultsTest {
     @Test
     void aKeyThatIsSaidToBeEncodedAndIsNotIsTakenAsItIs() throws StoreException {
         Store store = prepare(Map.of());
-        service.plant("GET", "versions", PlantedAnswer.of(
+        service.plant(
+                "GET",
+                "versions",
+                PlantedAnswer.of(
                         200,
                         "<ListVersionsResult><EncodingType>url</EncodingType><Version><Key>100%</Key></Version>"
                                 + "</ListVersionsResult>"));
-        assertThatThrownBy(store::cleanup)
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("1 objects that the run did not write, such as 100%");
+        assertStoreFails(store::cleanup, "1 objects that the run did not write, such as 100%");
     }
 
     /** Whether the request ends the mark: for a prefix it removes the mark, for a bucket it removes the bucket. */

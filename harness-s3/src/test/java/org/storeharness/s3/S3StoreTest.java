@@ -2,6 +2,7 @@ package org.storeharness.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -160,9 +161,7 @@ class S3StoreTest {
 
         foreign.write(S3Fixture.RUN + "-bucket/letter", "Dear all");
         Store refused = S3Fixture.open(url(), VersityGateway.KEY, Map.of("bucket", "foreign"));
-        assertThatThrownBy(refused::prepare)
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("has objects below " + S3Fixture.RUN + "-bucket/ that are not of this run");
+        assertStoreFails(refused::prepare, "has objects below " + S3Fixture.RUN + "-bucket/ that are not of this run");
         refused.cleanup();
         assertThat(foreign.read(S3Fixture.RUN + "-bucket/letter")).hasValue("Dear all");
         foreign.removeAll("", key -> true, "");
@@ -175,9 +174,7 @@ class S3StoreTest {
         Store store = S3Fixture.open(url(), VersityGateway.KEY, Map.of());
         store.prepare();
         client.write(".harness-run", "another-run");
-        assertThatThrownBy(store::cleanup)
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("has another mark in .harness-run than the run's: it is left as it is");
+        assertStoreFails(store::cleanup, "has another mark in .harness-run than the run's: it is left as it is");
         assertThat(client.read(".harness-run")).hasValue("another-run");
         client.removeAll("", key -> true, "");
         client.remove();

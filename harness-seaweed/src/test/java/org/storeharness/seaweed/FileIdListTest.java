@@ -2,6 +2,7 @@ package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -56,9 +57,8 @@ class FileIdListTest {
         for (String foreign :
                 new String[] {"# my notes\n# on paper\n", "\n\n", "Dear all\n", "# x\nDear all\n3,01637037d6\n"}) {
             Files.writeString(list, foreign);
-            assertThatThrownBy(() -> FileIdList.requireReplaceable(list))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("is not a list of ids, so it is not overwritten");
+            assertStoreFails(
+                    () -> FileIdList.requireReplaceable(list), "is not a list of ids, so it is not overwritten");
         }
     }
 
@@ -66,9 +66,7 @@ class FileIdListTest {
     void aForeignFileThatAppearsAfterTheCheckIsNotOverwritten() throws Exception {
         FileIdList.requireReplaceable(list);
         Files.writeString(list, "Dear all\n");
-        assertThatThrownBy(() -> FileIdList.write(ids, list, "r1"))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is not a list of ids");
+        assertStoreFails(() -> FileIdList.write(ids, list, "r1"), "is not a list of ids");
         assertThat(list).hasContent("Dear all");
     }
 

@@ -1,7 +1,8 @@
 package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +34,6 @@ import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
 import org.storeharness.store.TestOperation;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.RecordCopy;
 
 /** Operations on objects by path, through a filer. */
@@ -93,9 +93,9 @@ class FilerStoreTest {
             requireAll(other, Outcome.CORRUPT);
             assertThat(other.get(0).reason()).contains("listed it with 1024 bytes instead of 1023");
         }
-        assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, Map.of("read", "list")))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("volume servers have no listings");
+        assertInvalid(
+                () -> OptionsBinder.bind(SeaweedOptions.class, Map.of("read", "list")),
+                "volume servers have no listings");
     }
 
     /** A request for each of many objects would not fit the bounds of a clean-up. */
@@ -115,9 +115,7 @@ class FilerStoreTest {
             assertThat(removed(filer, 2)).isEmpty();
         }
         try (ScriptedServer filer = new ScriptedServer()) {
-            assertThatThrownBy(() -> removed(filer, 100))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("directory /d is left at the filer");
+            assertStoreFails(() -> removed(filer, 100), "directory /d is left at the filer");
             assertThat(deletes(filer).stream().filter("/d?recursive=false"::equals))
                     .hasSize(3);
             assertThat(filer.requests()).as("marked again").anyMatch(request -> request.startsWith("PUT "));
@@ -270,11 +268,11 @@ class FilerStoreTest {
                 foreign.add("/run-1-t/0/" + name);
                 client.write("/run-1-t/0/" + name, "x");
             }
-            assertThatThrownBy(harness::close)
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("directory /run-1-t is left at the filer " + server.filer())
-                    .hasMessageContaining("this run did not create")
-                    .hasMessageContaining("/run-1-t/!x");
+            assertStoreFails(
+                    harness::close,
+                    "directory /run-1-t is left at the filer " + server.filer(),
+                    "this run did not create",
+                    "/run-1-t/!x");
             List<String> left = new ArrayList<>(client.entries("/run-1-t/"));
             for (String below : List.of("0/", "1/", "00/", "photos/", "photos/0/")) {
                 left.addAll(client.entries("/run-1-t/" + below));
@@ -291,15 +289,15 @@ class FilerStoreTest {
     @Test
     void aServerThatIsNoFilerIsRefusedAtOnce() throws Exception {
         try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
-            assertThatThrownBy(() -> new SeaweedFixture(
-                            directory, Map.of("filer", server.master().toString())))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("is no SeaweedFS filer")
-                    .hasMessageContaining("usually port 8888");
+            assertStoreFails(
+                    () -> new SeaweedFixture(
+                            directory, Map.of("filer", server.master().toString())),
+                    "is no SeaweedFS filer",
+                    "usually port 8888");
         }
-        assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("filer", "127.0.0.1:1")))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("filer 127.0.0.1:1 cannot be reached");
+        assertStoreFails(
+                () -> new SeaweedFixture(directory, Map.of("filer", "127.0.0.1:1")),
+                "filer 127.0.0.1:1 cannot be reached");
     }
 
     @Test
@@ -315,8 +313,6 @@ class FilerStoreTest {
         for (int i = 0; i < options.length; i += 2) {
             all.put(options[i], options[i + 1]);
         }
-        assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, all))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(words);
+        assertInvalid(() -> OptionsBinder.bind(SeaweedOptions.class, all), words);
     }
 }

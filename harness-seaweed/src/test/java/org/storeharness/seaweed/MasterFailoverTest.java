@@ -3,6 +3,7 @@ package org.storeharness.seaweed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -70,9 +71,7 @@ class MasterFailoverTest {
         try (SeaweedFixture harness = harness(gone + ", " + server.master() + ".19333")) {
             assertThat(harness.store().facts().settings()).containsEntry("master", "the leader");
         }
-        assertThatThrownBy(() -> harness(gone + "," + gone))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("SeaweedFS master " + gone + " cannot be reached");
+        assertStoreFails(() -> harness(gone + "," + gone), "SeaweedFS master " + gone + " cannot be reached");
     }
 
     @Test
@@ -150,17 +149,17 @@ class MasterFailoverTest {
     @Test
     void aMasterWithoutALeaderIsRefused() {
         other.answer(request -> ScriptedServer.json(200, "{\"Peers\":[\"a:1\"]}"));
-        assertThatThrownBy(() -> harness(other.endpoint().toString()))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("SeaweedFS master " + other.endpoint() + " knows no leader yet");
+        assertStoreFails(
+                () -> harness(other.endpoint().toString()),
+                "SeaweedFS master " + other.endpoint() + " knows no leader yet");
     }
 
     @Test
     void aMasterThatSpeaksTlsIsSaidToDoSo() {
         other.answer(request -> ScriptedServer.json(400, "Client sent an HTTP request to an HTTPS server.\n"));
-        assertThatThrownBy(() -> harness(other.endpoint().toString()))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("the server speaks TLS: give the option tls (verify or insecure)");
+        assertStoreFails(
+                () -> harness(other.endpoint().toString()),
+                "the server speaks TLS: give the option tls (verify or insecure)");
     }
 
     @Test

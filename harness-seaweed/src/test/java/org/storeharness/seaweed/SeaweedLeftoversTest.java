@@ -2,6 +2,7 @@ package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -195,10 +196,10 @@ class SeaweedLeftoversTest {
         for (int i = 0; i < servers; i++) {
             cluster.cluster().kill(i, Duration.ZERO);
         }
-        assertThatThrownBy(() -> driver.leftover(note))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("collection '" + COLLECTION + "' is left on ")
-                .hasMessageContaining(cluster.volumeServers().get(0).toString());
+        assertStoreFails(
+                () -> driver.leftover(note),
+                "collection '" + COLLECTION + "' is left on ",
+                cluster.volumeServers().get(0).toString());
         for (int i = 0; i < servers; i++) {
             cluster.cluster().restart(i);
         }
@@ -232,7 +233,7 @@ class SeaweedLeftoversTest {
                 .extracting(LeftoverNote::name)
                 .containsExactly(note.name());
         Leftover left = driver.leftover(note).orElseThrow();
-        assertThatThrownBy(left::remove).isInstanceOf(StoreException.class).hasMessageContaining(note.name() + "/!x");
+        assertStoreFails(left::remove, note.name() + "/!x");
         assertThat(driver.leftover(note)).isPresent();
         assertThat(filer.entries(note.name() + "/"))
                 .containsExactly(note.name() + "/!x", note.name() + "/.harness-run");
@@ -266,9 +267,7 @@ class SeaweedLeftoversTest {
             List<LeftoverNote> found =
                     driver.search(Map.of("filer", filer.endpoint().toString()));
             assertThat(found).extracting(LeftoverNote::target).containsExactly("dead", "weed");
-            assertThatThrownBy(() -> driver.leftover(found.get(0)))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("/" + RUN + "-dead/.harness-run");
+            assertStoreFails(() -> driver.leftover(found.get(0)), "/" + RUN + "-dead/.harness-run");
             assertThat(driver.leftover(found.get(1))).isPresent();
         }
     }
@@ -284,9 +283,7 @@ class SeaweedLeftoversTest {
     void aServerThatIsGoneIsSaidToBe() throws Exception {
         abandoned(Map.of("master", master()));
         cluster.close();
-        assertThatThrownBy(() -> driver.leftover(notes.left().get(0)))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("cannot be reached");
+        assertStoreFails(() -> driver.leftover(notes.left().get(0)), "cannot be reached");
     }
 
     @Test

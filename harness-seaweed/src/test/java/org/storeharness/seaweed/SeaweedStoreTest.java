@@ -2,6 +2,7 @@ package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -120,10 +121,10 @@ class SeaweedStoreTest {
             SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, Map.of());
             StoreContext usual = harness.context("b", 1, 1024);
             StoreContext greedy = RecordCopy.with(usual, "demand", new StoreContext.Demand(1, 70_000, 1, 1024));
-            assertThatThrownBy(() -> new SeaweedDriver(Map.of()).open(options, greedy))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("70000 operations at a time of 'b' may need 70000 connections to one server")
-                    .hasMessageContaining("ephemeral ports");
+            assertStoreFails(
+                    () -> new SeaweedDriver(Map.of()).open(options, greedy),
+                    "70000 operations at a time of 'b' may need 70000 connections to one server",
+                    "ephemeral ports");
             new SeaweedDriver(Map.of()).open(options, greedy.withoutWorkers()).close();
         }
     }
@@ -135,9 +136,8 @@ class SeaweedStoreTest {
             assertThatThrownBy(() -> new SeaweedDriver(Map.of()).open(options, harness.context("b", 100, 1024)))
                     .isInstanceOf(StoreException.class)
                     .hasMessage("seaweed has no batch writes: the batch of target b must be 1, got 100");
-            assertThatThrownBy(() -> new SeaweedDriver(Map.of()).open(options, harness.context("b", 1, 300 << 20)))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("256MiB");
+            assertStoreFails(
+                    () -> new SeaweedDriver(Map.of()).open(options, harness.context("b", 1, 300 << 20)), "256MiB");
         }
     }
 
@@ -151,9 +151,9 @@ class SeaweedStoreTest {
                 .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("SeaweedFS master " + free + " cannot be reached: Connection refused")
                 .hasMessageContaining("master=HOST:PORT");
-        assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("master", "no-such-host.invalid:9333")))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("no such host is known on this machine");
+        assertStoreFails(
+                () -> new SeaweedFixture(directory, Map.of("master", "no-such-host.invalid:9333")),
+                "no such host is known on this machine");
     }
 
     @Test
@@ -169,17 +169,17 @@ class SeaweedStoreTest {
 
     @Test
     void volumesThatCannotBeGrownFailWithTheServersReason() throws Exception {
-        assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("loopback", "always", "replication", "200")))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("grew no 6 volumes with replication 200 (406: Not enough data nodes found!)");
+        assertStoreFails(
+                () -> new SeaweedFixture(directory, Map.of("loopback", "always", "replication", "200")),
+                "grew no 6 volumes with replication 200 (406: Not enough data nodes found!)");
     }
 
     @Test
     void withoutSeaweedFsAndStandInTheTargetIsRefused() {
-        assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("loopback", "never")))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("no SeaweedFS for target t")
-                .hasMessageContaining("HARNESS_WEED");
+        assertStoreFails(
+                () -> new SeaweedFixture(directory, Map.of("loopback", "never")),
+                "no SeaweedFS for target t",
+                "HARNESS_WEED");
         assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("weed", "/does/not/exist")))
                 .isInstanceOf(StoreException.class)
                 .hasMessage("weed '/does/not/exist' is not an executable file (from option weed);"
@@ -193,9 +193,7 @@ class SeaweedStoreTest {
                     new MasterClient(Endpoint.parse(harness.store().facts().endpoint()));
             master.get("/vol/grow?collection=mine-run-1-second-04ab1a39&replication=000&count=1");
             Store second = harness.open("second", Map.of("loopback", "always", "collection", "mine"));
-            assertThatThrownBy(second::prepare)
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("collection 'mine-run-1-second-04ab1a39' already exists");
+            assertStoreFails(second::prepare, "collection 'mine-run-1-second-04ab1a39' already exists");
             second.cleanup();
             second.close();
             assertThat(master.volumeStatus().hasCollection("mine-run-1-second-04ab1a39"))

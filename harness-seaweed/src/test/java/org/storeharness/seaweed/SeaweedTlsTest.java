@@ -2,6 +2,8 @@ package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
@@ -43,7 +45,6 @@ import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.unit.InvalidValueException;
 
 /** Operations on master, volume servers and filer over TLS, with a certificate that this test makes. */
 @Timeout(120)
@@ -141,19 +142,17 @@ class SeaweedTlsTest {
                             .leader())
                     .isEqualTo(address);
             Tls stranger = Tls.verifying(authority, null);
-            assertThatThrownBy(() -> new MasterClient(
+            assertStoreFails(
+                    () -> new MasterClient(
                                     address,
                                     new ClientSettings(
                                             5_000, ClientSettings.RESPONSE_TIMEOUT, stranger, FilerTokens.NONE))
-                            .leader())
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("cannot be reached");
+                            .leader(),
+                    "cannot be reached");
         } finally {
             master.stop(0);
         }
-        assertThatThrownBy(() -> Tls.insecure(new Tls.Identity(authority, authority)))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContainingAll("cannot be used", "PKCS #8");
+        assertStoreFails(() -> Tls.insecure(new Tls.Identity(authority, authority)), "cannot be used", "PKCS #8");
     }
 
     private static KeyStore keys() throws Exception {
@@ -220,18 +219,17 @@ class SeaweedTlsTest {
     @Test
     void anUntrustedCertificateIsRefused() {
         Map<String, ?> options = Map.of("master", server.master().toString(), "tls", "verify");
-        assertThatThrownBy(() -> new SeaweedFixture(directory, options))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("cannot be reached")
-                .hasMessageContaining("unable to find valid certification path");
+        assertStoreFails(
+                () -> new SeaweedFixture(directory, options),
+                "cannot be reached",
+                "unable to find valid certification path");
     }
 
     @Test
     void plainHttpToATlsServerFailsInOneLine() {
         Map<String, ?> options = Map.of("master", server.master().toString());
-        assertThatThrownBy(() -> new SeaweedFixture(directory, options))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining(server.master().toString());
+        assertStoreFails(
+                () -> new SeaweedFixture(directory, options), server.master().toString());
     }
 
     @Test
@@ -239,12 +237,11 @@ class SeaweedTlsTest {
         Path letter = Files.writeString(directory.resolve("letter"), "");
         Map<String, ?> options =
                 Map.of("master", server.master().toString(), "tls", "verify", "tlsAuthority", letter.toString());
-        assertThatThrownBy(() -> new SeaweedFixture(directory, options))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("the certificates in " + letter + " cannot be used");
-        assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, Map.of("tls", "verify")))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("tls must be off for a server that is started");
+        assertStoreFails(
+                () -> new SeaweedFixture(directory, options), "the certificates in " + letter + " cannot be used");
+        assertInvalid(
+                () -> OptionsBinder.bind(SeaweedOptions.class, Map.of("tls", "verify")),
+                "tls must be off for a server that is started");
         assertThatThrownBy(() -> OptionsBinder.bind(
                         SeaweedOptions.class, Map.of("master", "a:1", "tls", "insecure", "tlsAuthority", "x")))
                 .hasMessageContaining("tlsAuthority must be given with tls=verify only");

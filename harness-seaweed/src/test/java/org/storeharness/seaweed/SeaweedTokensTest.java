@@ -1,7 +1,7 @@
 package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -79,9 +79,8 @@ class SeaweedTokensTest {
     void aRequestWithoutAKeyFailsWithTheOptionToGive() throws Exception {
         try (LoopbackServer server = server()) {
             Map<String, String> options = Map.of("filer", server.filer().toString());
-            assertThatThrownBy(() -> new SeaweedFixture(directory, options))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContainingAll("answered 401: wrong jwt", "option security");
+            assertStoreFails(
+                    () -> new SeaweedFixture(directory, options), "answered 401: wrong jwt", "option security");
         }
     }
 
@@ -90,25 +89,22 @@ class SeaweedTokensTest {
         Path other = Files.writeString(directory.resolve("other.toml"), BOTH.replace("first", "last"));
         try (LoopbackServer server = server()) {
             Map<String, String> options = Map.of("filer", server.filer().toString(), "security", other.toString());
-            assertThatThrownBy(() -> new SeaweedFixture(directory, options))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContainingAll(
-                            "the upload of /run-1-t/.harness-run",
-                            "wrong jwt",
-                            "the keys of jwt.filer_signing in the file of the option security are not those of this"
-                                    + " filer");
+            assertStoreFails(
+                    () -> new SeaweedFixture(directory, options),
+                    "the upload of /run-1-t/.harness-run",
+                    "wrong jwt",
+                    "the keys of jwt.filer_signing in the file of the option security are not those of this"
+                            + " filer");
         }
     }
 
     @Test
     void aSecurityFileWithoutFilerKeysIsRefused() throws Exception {
         Path empty = security("[jwt.signing]\nkey = \"of the master\"\n[jwt.filer_signing]\nkey = \"\"\n");
-        assertThatThrownBy(() -> FilerTokens.signed(empty))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("has neither a key in [jwt.filer_signing] nor one in [jwt.filer_signing.read]");
-        assertThatThrownBy(() -> FilerTokens.signed(directory.resolve("nowhere")))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("give SeaweedFS's security.toml");
+        assertStoreFails(
+                () -> FilerTokens.signed(empty),
+                "has neither a key in [jwt.filer_signing] nor one in [jwt.filer_signing.read]");
+        assertStoreFails(() -> FilerTokens.signed(directory.resolve("nowhere")), "give SeaweedFS's security.toml");
     }
 
     @Test

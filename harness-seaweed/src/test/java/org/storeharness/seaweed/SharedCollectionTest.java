@@ -1,6 +1,6 @@
 package org.storeharness.seaweed;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.store.SharedPlace;
-import org.storeharness.store.StoreException;
 
 /** A host whose address of the master or of the filer leads to another SeaweedFS, as a loopback address does. */
 @Timeout(60)
@@ -29,9 +28,7 @@ class SharedCollectionTest {
         Map<String, String> place = new HashMap<>(first.store().sharedPlace().options());
         place.put(option, elsewhere);
         Path second = Files.createDirectory(directory.resolve("second"));
-        assertThatThrownBy(() -> first.attached(second, new SharedPlace(place, Map.of())))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining(message.formatted(elsewhere));
+        assertStoreFails(() -> first.attached(second, new SharedPlace(place, Map.of())), message.formatted(elsewhere));
     }
 
     @Test

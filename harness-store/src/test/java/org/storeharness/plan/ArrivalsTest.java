@@ -2,6 +2,7 @@ package org.storeharness.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -72,9 +73,7 @@ class ArrivalsTest {
     @Test
     void aRampThatWholeNumbersOfSixtyBitsCannotKeepIsRefused() {
         Rate crooked = new Rate(999_999_999_999L, 1_000_000_007L);
-        assertThatThrownBy(() -> new Arrivals.Ramp(crooked, Rate.perSecond(1), Duration.ofHours(1)))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("rounder rates");
+        assertInvalid(() -> new Arrivals.Ramp(crooked, Rate.perSecond(1), Duration.ofHours(1)), "rounder rates");
         assertThat(new Arrivals.Ramp(Rate.perSecond(1), Rate.perSecond(1_000_000), Duration.ofMinutes(30)))
                 .hasToString("ramp 1/s to 1000000/s over 30m");
     }

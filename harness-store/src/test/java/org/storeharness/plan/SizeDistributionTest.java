@@ -2,12 +2,12 @@ package org.storeharness.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.storeharness.unit.InvalidValueException;
 
 class SizeDistributionTest {
     /** The command line splits its list at every comma. */
@@ -47,8 +47,8 @@ class SizeDistributionTest {
 
     @Test
     void aWeightThatIsNoneIsRefused() {
-        assertThatThrownBy(() -> SizeDistribution.parseAll(List.of("1KiB:90", "64KiB:x")))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("must be SIZE:WEIGHT,SIZE:WEIGHT with whole weights, got '1KiB:90,64KiB:x'");
+        assertInvalid(
+                () -> SizeDistribution.parseAll(List.of("1KiB:90", "64KiB:x")),
+                "must be SIZE:WEIGHT,SIZE:WEIGHT with whole weights, got '1KiB:90,64KiB:x'");
     }
 }

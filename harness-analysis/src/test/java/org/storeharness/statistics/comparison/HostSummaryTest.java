@@ -1,8 +1,8 @@
 package org.storeharness.statistics.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,6 @@ import org.storeharness.result.measurement.HostClock;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.RecordCopy;
 
 /** The summary of hosts follows from the work of each of them. */
@@ -91,16 +90,14 @@ class HostSummaryTest {
     void partsThatAreNotTheWholeAreRefused() {
         Measurement whole = closed(12, 1, 1_000, HostPart.of("a", 1), HostPart.of("b", 1));
         HostMeasurement a = whole.hosts().get(0);
-        assertThatThrownBy(() -> whole.withHosts(List.of(a), whole.client()))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("must have the operations of the measurement together");
-        assertThatThrownBy(() -> whole.withHosts(List.of(a, a), whole.client()))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("must have different names");
+        assertInvalid(
+                () -> whole.withHosts(List.of(a), whole.client()),
+                "must have the operations of the measurement together");
+        assertInvalid(() -> whole.withHosts(List.of(a, a), whole.client()), "must have different names");
         HostMeasurement wide = RecordCopy.with(whole.hosts().get(1), "concurrency", 7);
-        assertThatThrownBy(() -> whole.withHosts(List.of(a, wide), whole.client()))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("the 12 operations in flight of the measurement together, got 13");
+        assertInvalid(
+                () -> whole.withHosts(List.of(a, wide), whole.client()),
+                "the 12 operations in flight of the measurement together, got 13");
     }
 
     @Test

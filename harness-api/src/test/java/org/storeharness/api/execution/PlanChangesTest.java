@@ -1,7 +1,7 @@
 package org.storeharness.api.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +16,6 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.Rounds;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Target;
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Rate;
 
 class PlanChangesTest {
@@ -118,9 +117,7 @@ class PlanChangesTest {
         assertThat(targets.values())
                 .allSatisfy(target -> assertThat(target.durability()).isEqualTo(Durability.RELAXED));
         PlanChanges unknown = new PlanChanges().option("s3", "fanOut", 4);
-        assertThatThrownBy(() -> unknown.applyTo(PLAN))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("must be of a target of memory, postgres, got 's3'");
+        assertInvalid(() -> unknown.applyTo(PLAN), "must be of a target of memory, postgres, got 's3'");
     }
 
     @Test
@@ -131,8 +128,8 @@ class PlanChangesTest {
                         Map.entry("memory", PLAN.targets().get("memory")));
         assertThat(PlanChanges.chosen("x", List.of(), PLAN, PlanChanges::ofStore))
                 .isEqualTo(PLAN.targets());
-        assertThatThrownBy(() -> PlanChanges.chosen("x", List.of("null", "null"), PLAN, PlanChanges::ofStore))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("must not repeat a name, got null,null");
+        assertInvalid(
+                () -> PlanChanges.chosen("x", List.of("null", "null"), PLAN, PlanChanges::ofStore),
+                "must not repeat a name, got null,null");
     }
 }

@@ -3,12 +3,12 @@ package org.storeharness.cli.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.unit.InvalidValueException;
 
 class OperationWeightsTest {
     @Test
@@ -35,10 +35,7 @@ class OperationWeightsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "70", "70/", "70/30/5", "0/0", "read:x", "read:60,write:40", "read:60 +", "-1/2"})
     void whatIsNoMixIsRefusedWithBothForms(String text) {
-        assertThatThrownBy(() -> OperationWeights.parse(text))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("READS/WRITES such as 70/30")
-                .hasMessageContaining("'" + text + "'");
+        assertInvalid(() -> OperationWeights.parse(text), "READS/WRITES such as 70/30", "'" + text + "'");
     }
 
     @Test

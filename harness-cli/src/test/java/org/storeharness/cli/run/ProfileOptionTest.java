@@ -1,7 +1,7 @@
 package org.storeharness.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.unit.InvalidValueException;
 
 /** {@code --profile}; which phases are recorded, {@code ProfiledRunTest} holds, and with which files {@code RunRecordingsTest}. */
 class ProfileOptionTest {
@@ -56,10 +55,9 @@ class ProfileOptionTest {
 
     @Test
     void aRuntimeWithoutFlightRecorderIsToldSo() {
-        assertThatThrownBy(() -> JfrRecorder.requireAvailable(false))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(
-                        "needs JDK Flight Recorder (module jdk.jfr), which this Java runtime does not have");
+        assertInvalid(
+                () -> JfrRecorder.requireAvailable(false),
+                "needs JDK Flight Recorder (module jdk.jfr), which this Java runtime does not have");
         JfrRecorder.requireAvailable(true);
     }
 }

@@ -3,6 +3,7 @@ package org.storeharness.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedReader;
@@ -32,7 +33,6 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
 import org.storeharness.process.TestJvm;
 import org.storeharness.seaweed.server.WeedCluster;
-import org.storeharness.store.StoreException;
 import org.storeharness.unit.InvalidValueException;
 
 /** Small scripts stand in for {@code weed}. */
@@ -70,10 +70,10 @@ class StartedGatewayTest {
         Files.setPosixFilePermissions(weed, PosixFilePermissions.fromString("rwx------"));
         List<String> lines = new ArrayList<>();
         Plan plan = plan(Map.of("weed", weed.toString()));
-        assertThatThrownBy(() -> StartedGateway.start(plan, Map.of(), data, lines::add))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("SeaweedFS did not start: weed server")
-                .hasMessageContaining("F0101 no space left");
+        assertStoreFails(
+                () -> StartedGateway.start(plan, Map.of(), data, lines::add),
+                "SeaweedFS did not start: weed server",
+                "F0101 no space left");
         assertThat(Files.readString(arguments))
                 .contains(" -filer -filer.port=", " -s3 -s3.port=", "-ip.bind=127.0.0.1");
         assertThat(lines).containsExactly("starting SeaweedFS (" + weed + ")");

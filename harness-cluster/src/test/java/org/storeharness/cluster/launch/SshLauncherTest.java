@@ -1,8 +1,8 @@
 package org.storeharness.cluster.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.environment.Jvm;
-import org.storeharness.unit.InvalidValueException;
 
 /**
  * Tests the script that ssh runs on a host: it runs here, through a program that stands in for ssh and hands the command to a shell
@@ -236,8 +235,6 @@ class SshLauncherTest {
                 "a\nb"
             })
     void whatSshOrAShellWouldTakeForMoreThanAHostIsRefused(String list) {
-        assertThatThrownBy(() -> SshDestination.parse(list))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("--ssh must be hosts such as user@host");
+        assertInvalid(() -> SshDestination.parse(list), "--ssh must be hosts such as user@host");
     }
 }

@@ -2,6 +2,7 @@ package org.storeharness.cluster.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -90,9 +91,7 @@ class CertificatesTest {
             assertThatThrownBy(() -> Certificates.make(scratch.resolve("x"), names, 2))
                     .isInstanceOf(InvalidValueException.class);
         }
-        assertThatThrownBy(() -> Certificates.make(scratch.resolve("x"), List.of("a"), 0))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("days must be 1..3650, got 0");
+        assertInvalid(() -> Certificates.make(scratch.resolve("x"), List.of("a"), 0), "days must be 1..3650, got 0");
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.storeharness.cluster.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -146,12 +147,8 @@ class ClockEstimateTest {
 
     @Test
     void anAnswerBeforeItsCauseIsRefused() {
-        assertThatThrownBy(() -> new ClockSample(0, 10, 9, 100))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("answeredNanos must not be before receivedNanos");
-        assertThatThrownBy(() -> new ClockSample(0, 10, 200, 100))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("returnedNanos must be after sentNanos");
+        assertInvalid(() -> new ClockSample(0, 10, 9, 100), "answeredNanos must not be before receivedNanos");
+        assertInvalid(() -> new ClockSample(0, 10, 200, 100), "returnedNanos must be after sentNanos");
         assertThatThrownBy(() -> ClockEstimate.of(List.of())).isInstanceOf(InvalidValueException.class);
     }
 }

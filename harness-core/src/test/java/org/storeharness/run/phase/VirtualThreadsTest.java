@@ -2,6 +2,7 @@ package org.storeharness.run.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,6 @@ import org.storeharness.reference.MemoryDriver;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.WholeRun;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.unit.InvalidValueException;
 
 /** The workers of a target on virtual threads. */
 @Timeout(60)
@@ -63,9 +63,7 @@ class VirtualThreadsTest {
     }
 
     private void assertOlderJavaIsTold(String more) {
-        assertThatThrownBy(() -> run(more))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("targets.virtual.threads may be virtual from Java 21 on, and this is Java ");
+        assertInvalid(() -> run(more), "targets.virtual.threads may be virtual from Java 21 on, and this is Java ");
     }
 
     private RunResult run(String more) throws Exception {

@@ -1,7 +1,7 @@
 package org.storeharness.run.saved;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.store.Leftover;
 import org.storeharness.store.LeftoverNote;
-import org.storeharness.store.StoreException;
 
 @Timeout(60)
 class ServerLeftoverTest {
@@ -61,9 +60,7 @@ class ServerLeftoverTest {
             elsewhere.put("machine", "another");
             elsewhere.put(differs, "another");
             LeftoverNote other = new LeftoverNote("r1", "", "", "server", "weed server", elsewhere);
-            assertThatThrownBy(() -> ServerLeftover.of(other))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("/data");
+            assertStoreFails(() -> ServerLeftover.of(other), "/data");
             assertThat(RunRegistry.isGone(other)).isFalse();
         }
     }

@@ -3,6 +3,7 @@ package org.storeharness.fs.block;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -90,7 +91,8 @@ class BlockEnginesTest {
             store.fill(new FixedSizeFill(0, 4, SIZE));
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
                 truncate(FsStoreFixtures.place(directory).resolve("blocks-0"), 2L * SIZE + 100);
-                assertThat(TestOperation.read(SIZE, 2).performedBy(session)
+                assertThat(TestOperation.read(SIZE, 2)
+                                .performedBy(session)
                                 .assertOutcome(Outcome.CORRUPT)
                                 .reason())
                         .isEqualTo("the file ends after 100 B of the block, written were 4096");
@@ -183,10 +185,10 @@ class BlockEnginesTest {
     @Test
     void aRingThatPollsIsRefusedWhereThereIsNothingToPoll() throws Exception {
         assumeEngine(IoEngine.IO_URING);
-        assertThatThrownBy(() -> prepared(IoEngine.IO_URING, Map.of("direct", "off", "polled", "true"))
-                        .close())
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("polled is for direct I/O alone");
+        assertStoreFails(
+                () -> prepared(IoEngine.IO_URING, Map.of("direct", "off", "polled", "true"))
+                        .close(),
+                "polled is for direct I/O alone");
     }
 
     @Test
@@ -258,9 +260,9 @@ class BlockEnginesTest {
 
     @Test
     void mmapWithDirectOnIsRefused() {
-        assertThatThrownBy(() -> prepared(IoEngine.MMAP, Map.of("direct", "on")).close())
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("direct: on is not possible with engine: mmap");
+        assertStoreFails(
+                () -> prepared(IoEngine.MMAP, Map.of("direct", "on")).close(),
+                "direct: on is not possible with engine: mmap");
     }
 
     private Store prepared(IoEngine engine, Map<String, ?> options) throws StoreException {

@@ -2,6 +2,7 @@ package org.storeharness.fs.fio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,9 +105,7 @@ class JobFileParserTest {
                 "portion=1|has the option 'portion', which is unknown: fio has no such option"
             })
     void whatChangesWhatIsMeasuredIsRefusedInOneLine(String options, String words) {
-        assertThatThrownBy(() -> keys(options.split(" ")))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(words);
+        assertInvalid(() -> keys(options.split(" ")), words);
     }
 
     /** The names that fio itself prints with --cmdhelp=all and, for each engine, with --enghelp. */

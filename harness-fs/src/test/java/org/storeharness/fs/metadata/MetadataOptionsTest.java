@@ -1,7 +1,7 @@
 package org.storeharness.fs.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -9,7 +9,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.store.CacheChoice;
-import org.storeharness.unit.InvalidValueException;
 
 class MetadataOptionsTest {
     @Test
@@ -36,9 +35,9 @@ class MetadataOptionsTest {
         assertRefused("items", "0", "items must be 1..100000000, got 0");
         assertRefused("phases", "file-creation,file-deletion", "must be one of tree-creation, directory-creation,");
         assertRefused("cache", "cold", "cache must be as-is or cold-system, since names cannot be dropped or read one");
-        assertThatThrownBy(() -> OptionsBinder.bind(MetadataOptions.class, Map.of("depth", "16", "branch", "1000")))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("branch must make a tree of at most 1000000 directories with depth 16");
+        assertInvalid(
+                () -> OptionsBinder.bind(MetadataOptions.class, Map.of("depth", "16", "branch", "1000")),
+                "branch must make a tree of at most 1000000 directories with depth 16");
     }
 
     @Test
@@ -56,8 +55,6 @@ class MetadataOptionsTest {
     }
 
     private static void assertRefused(String option, String value, String message) {
-        assertThatThrownBy(() -> OptionsBinder.bind(MetadataOptions.class, Map.of(option, value)))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(message);
+        assertInvalid(() -> OptionsBinder.bind(MetadataOptions.class, Map.of(option, value)), message);
     }
 }

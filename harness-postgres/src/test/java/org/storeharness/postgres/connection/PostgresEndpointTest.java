@@ -1,7 +1,7 @@
 package org.storeharness.postgres.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -49,10 +49,7 @@ class PostgresEndpointTest {
     @Test
     void aMissingPasswordFileIsNamed() {
         String file = directory.resolve("absent").toString();
-        assertThatThrownBy(() -> endpoint(URL, Map.of("passwordFile", file), Map.of()))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining(file)
-                .hasMessageContaining("passwordFile");
+        assertStoreFails(() -> endpoint(URL, Map.of("passwordFile", file), Map.of()), file, "passwordFile");
     }
 
     private static PostgresEndpoint endpoint(String url, Map<String, ?> more, Map<String, String> environment)

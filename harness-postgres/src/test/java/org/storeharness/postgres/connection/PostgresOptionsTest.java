@@ -2,6 +2,7 @@ package org.storeharness.postgres.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -121,10 +122,10 @@ class PostgresOptionsTest {
 
     @Test
     void aUserInTheUrlIsSaidToBelongElsewhere() {
-        assertThatThrownBy(() -> bind(Map.of("url", "jdbc:postgresql://me@host:5432/db")))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("url must name no user before the host")
-                .hasMessageContaining("--postgres-user");
+        assertInvalid(
+                () -> bind(Map.of("url", "jdbc:postgresql://me@host:5432/db")),
+                "url must name no user before the host",
+                "--postgres-user");
     }
 
     @ParameterizedTest
@@ -136,10 +137,7 @@ class PostgresOptionsTest {
                 "jdbc:postgresql://h:65536/d"
             })
     void aMalformedUrlIsRefusedWithTheFormThatIsAllowed(String url) {
-        assertThatThrownBy(() -> bind(Map.of("url", url)))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("url must be jdbc:postgresql://HOST[:PORT]/DATABASE")
-                .hasMessageContaining(url);
+        assertInvalid(() -> bind(Map.of("url", url)), "url must be jdbc:postgresql://HOST[:PORT]/DATABASE", url);
     }
 
     @ParameterizedTest
@@ -158,9 +156,9 @@ class PostgresOptionsTest {
     @ValueSource(strings = {"writeMode: copy-text", "readRows: 2", "keyType: uuid-v7", "fillfactor: 70", "audit: true"})
     void rowOptionsAreRefusedWithScripts(String option) {
         String[] pair = option.split(": ");
-        assertThatThrownBy(() -> bind(Map.of("scripts", "builtin:select-only", pair[0], pair[1])))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(pair[0] + " is for rows, not for scripts");
+        assertInvalid(
+                () -> bind(Map.of("scripts", "builtin:select-only", pair[0], pair[1])),
+                pair[0] + " is for rows, not for scripts");
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.storeharness.postgres.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -21,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.environment.UserCacheDirectory;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.store.StoreException;
 
 @ExtendWith(EmbeddedServerExtension.class)
 @Timeout(180)
@@ -68,11 +68,11 @@ class EmbeddedPostgresServerTest {
     void brokenBinariesAreNamedAndNothingIsLeft() throws Exception {
         Path broken = Files.createDirectories(directory.resolve("broken"));
         Path parent = Files.createDirectories(directory.resolve("parent"));
-        assertThatThrownBy(() -> EmbeddedPostgresServer.start(
-                        parent, 1, line -> {}, new FixedServerSource(ServerAccount.CURRENT_USER, broken)))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("did not start")
-                .hasMessageContaining(broken.toString());
+        assertStoreFails(
+                () -> EmbeddedPostgresServer.start(
+                        parent, 1, line -> {}, new FixedServerSource(ServerAccount.CURRENT_USER, broken)),
+                "did not start",
+                broken.toString());
         assertThat(parent).isEmptyDirectory();
     }
 
@@ -112,10 +112,8 @@ class EmbeddedPostgresServerTest {
         EmbeddedPostgresServer server =
                 EmbeddedPostgresServer.start(parent, 1, line -> {}, new FixedServerSource(account, bin.getParent()));
         ProcessHandle postmaster = postmaster(server.dataDirectory());
-        assertThatThrownBy(server::close)
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("did not stop (process " + postmaster.pid() + ")")
-                .hasMessageContaining("stop it and remove that directory");
+        assertStoreFails(
+                server::close, "did not stop (process " + postmaster.pid() + ")", "stop it and remove that directory");
         assertThat(EmbeddedPostgresServer.isRunning(postmaster)).isTrue();
         assertThat(server.dataDirectory()).exists();
         postmaster.destroy();
@@ -157,9 +155,7 @@ class EmbeddedPostgresServerTest {
     @Test
     void aDirectoryThatCannotBeMadeIsNamed() {
         Path missing = directory.resolve("missing");
-        assertThatThrownBy(() -> EmbeddedPostgresServer.start(missing, 1, line -> {}))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining(missing.toString());
+        assertStoreFails(() -> EmbeddedPostgresServer.start(missing, 1, line -> {}), missing.toString());
     }
 
     @Test

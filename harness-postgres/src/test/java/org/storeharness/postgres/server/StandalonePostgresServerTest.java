@@ -2,6 +2,7 @@ package org.storeharness.postgres.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -64,9 +65,7 @@ class StandalonePostgresServerTest {
     @Test
     void aDirectoryOfOthersIsLeftAlone() throws IOException {
         Files.writeString(home.resolve("theirs"), "x");
-        assertThatThrownBy(() -> StandalonePostgresServer.start(home, 0, line -> {}))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("left alone");
+        assertStoreFails(() -> StandalonePostgresServer.start(home, 0, line -> {}), "left alone");
         assertThat(Files.list(home)).containsExactly(home.resolve("theirs"));
     }
 

@@ -2,6 +2,7 @@ package org.storeharness.s3.object;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -71,9 +72,7 @@ class S3OptionsTest {
     void aValueThatCannotBeIsRefusedByItsName(String option, String value) {
         Map<String, String> options = new HashMap<>(Map.of("endpoints", "http://127.0.0.1:7070"));
         options.put(option, value);
-        assertThatThrownBy(() -> OptionsBinder.bind(S3Options.class, options))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(option);
+        assertInvalid(() -> OptionsBinder.bind(S3Options.class, options), option);
     }
 
     @ParameterizedTest
@@ -106,10 +105,7 @@ class S3OptionsTest {
         options.put(option, value);
         assertThat(OptionsBinder.bind(S3Options.class, options).client()).isEqualTo(ClientChoice.OWN);
         options.put("client", "sdk-netty");
-        assertThatThrownBy(() -> OptionsBinder.bind(S3Options.class, options))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(option)
-                .hasMessageContaining("with client sdk-netty");
+        assertInvalid(() -> OptionsBinder.bind(S3Options.class, options), option, "with client sdk-netty");
     }
 
     /** An upload in one request and one in parts would both be called multipart. */
@@ -128,10 +124,10 @@ class S3OptionsTest {
                 .hasToString("64MiB");
         for (String option : new String[] {"multipartAbove", "partSize"}) {
             options.put(option, "8MiB");
-            assertThatThrownBy(() -> OptionsBinder.bind(S3Options.class, options))
-                    .isInstanceOf(InvalidValueException.class)
-                    .hasMessageContaining("multipartAbove and partSize must be left out with client " + client)
-                    .hasMessageContaining(reason);
+            assertInvalid(
+                    () -> OptionsBinder.bind(S3Options.class, options),
+                    "multipartAbove and partSize must be left out with client " + client,
+                    reason);
             options.remove(option);
         }
         if (!client.equals("sdk-sync")) {

@@ -3,6 +3,7 @@ package org.storeharness.seaweed.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -36,11 +37,11 @@ class WeedClusterTest {
     @Test
     void aServerThatEndsAtOnceIsReportedWithItsLastLogLine() throws IOException {
         Path weed = script("echo starting; echo 'F0101 no space left'; exit 3");
-        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), line -> {}))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("SeaweedFS did not start")
-                .hasMessageContaining("ended with exit code 3; its last line: F0101 no space left")
-                .hasMessageContaining("weed-");
+        assertStoreFails(
+                () -> WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), line -> {}),
+                "SeaweedFS did not start",
+                "ended with exit code 3; its last line: F0101 no space left",
+                "weed-");
     }
 
     @Test
@@ -169,9 +170,9 @@ class WeedClusterTest {
         assertThat(WeedBinary.find(null, Map.of("HARNESS_WEED", named.toString(), "PATH", directory.toString())))
                 .contains(named);
         assertThat(WeedBinary.find(null, Map.of())).isEmpty();
-        assertThatThrownBy(() -> WeedBinary.find(null, Map.of("HARNESS_WEED", "/nowhere/weed")))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("environment variable HARNESS_WEED");
+        assertStoreFails(
+                () -> WeedBinary.find(null, Map.of("HARNESS_WEED", "/nowhere/weed")),
+                "environment variable HARNESS_WEED");
     }
 
     /** Begins with the command: the flags before it are dropped, and there is no help. */

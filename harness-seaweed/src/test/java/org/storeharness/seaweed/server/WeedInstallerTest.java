@@ -2,6 +2,8 @@ package org.storeharness.seaweed.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.store.Refusals.assertInvalid;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
@@ -29,7 +31,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.store.StoreException;
-import org.storeharness.unit.InvalidValueException;
 
 /** Tests the installer with a small archive of our own, whose program is a script, on a web server of this test. */
 @Timeout(60)
@@ -103,9 +104,7 @@ class WeedInstallerTest {
         serve("/beside.md5", 200, sum("MD5", archive).getBytes(StandardCharsets.US_ASCII));
         refuses("/beside", null, "no SHA-256 sum is known for ");
         Path file = Files.write(cache.resolve("weed.tar.gz"), archive);
-        assertThatThrownBy(() -> installer().install(file.toString(), null))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("no SHA-256 sum is known for ");
+        assertStoreFails(() -> installer().install(file.toString(), null), "no SHA-256 sum is known for ");
         assertThat(target).doesNotExist();
         installer().install(file.toString(), sum("SHA-256", archive));
         assertThat(target).isExecutable();
@@ -148,9 +147,7 @@ class WeedInstallerTest {
         serve("/half", 200, Arrays.copyOf(whole, whole.length / 2));
         serve("/empty", 200, new byte[0]);
         for (String path : new String[] {"/html", "/half", "/empty"}) {
-            assertThatThrownBy(() -> installer().install(remote(path), served.get(path)))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining(path);
+            assertStoreFails(() -> installer().install(remote(path), served.get(path)), path);
         }
         assertThat(target).doesNotExist();
         assertNothingElseIsLeft();
@@ -190,10 +187,7 @@ class WeedInstallerTest {
             nobody = socket.getLocalPort();
         }
         String unreachable = "http://127.0.0.1:" + nobody + "/weed.tar.gz";
-        assertThatThrownBy(() -> installer().install(unreachable, null))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is this machine connected?")
-                .hasMessageContaining("--from FILE");
+        assertStoreFails(() -> installer().install(unreachable, null), "is this machine connected?", "--from FILE");
         serve("/missing", 404, new byte[0]);
         refuses("/missing", null, "answered 404", "--version");
         assertThatThrownBy(() -> installer().install("/nowhere/weed.tar.gz", null))
@@ -218,9 +212,7 @@ class WeedInstallerTest {
         assertThatThrownBy(() -> WeedRelease.of("4.44", "Linux", "i386"))
                 .as("nothing is published for it")
                 .hasMessageContaining("--from is needed");
-        assertThatThrownBy(() -> WeedRelease.of("4.44", "Windows 11", "amd64"))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("--from is needed");
+        assertInvalid(() -> WeedRelease.of("4.44", "Windows 11", "amd64"), "--from is needed");
         assertThatThrownBy(() -> WeedRelease.of("../4.44", "Linux", "amd64"))
                 .hasMessageContaining("must be a release such as 4.44");
     }
@@ -234,9 +226,7 @@ class WeedInstallerTest {
     }
 
     private void refuses(String path, String sha256, String... words) {
-        assertThatThrownBy(() -> installer().install(remote(path), sha256))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContainingAll(words);
+        assertStoreFails(() -> installer().install(remote(path), sha256), words);
     }
 
     private void assertNothingElseIsLeft() throws IOException {
