@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.engine.FakeBlockingSession.Answer;
 import org.storeharness.engine.FakeBlockingSession.Behavior;
 import org.storeharness.plan.Arrivals;
@@ -17,7 +19,10 @@ import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.Measurement.FailureExample;
 import org.storeharness.sample.PhaseTotals;
+import org.storeharness.store.Completion;
+import org.storeharness.store.Operation;
 import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
 import org.storeharness.store.Store.Threading;
 import org.storeharness.unit.Rate;
 
@@ -28,6 +33,10 @@ class WorkerTest {
     private static final Percentage TWO_PERCENT = Percentage.withPercentage(2);
 
     private final WorkerFixture bench = new WorkerFixture();
+
+    private static final int STOPPED_AT = 499;
+
+    private final List<Long> starts = new ArrayList<>();
 
     /** Refuses the first calls and asks for a pause; each call takes 1 ms. */
     private ScriptedSession busy(int times, Duration pause) {
@@ -298,5 +307,160 @@ class WorkerTest {
         assertThat(totals.operations().ok()).isEqualTo(30);
         assertThat(bench.recorder.activity().lastDone()).isEqualTo(3 * SECOND);
         assertThat(bench.recorder.activity().firstStart()).isZero();
+    }
+
+    /** A session that never answers, and remembers the operations that it was told to abandon. */
+    private final class SilentSession implements Session {
+        private final List<Operation> abandoned = new ArrayList<>();
+        private int started;
+
+        @Override
+        public void start(Operation operation, Completion completion) {
+            started++;
+        }
+
+        @Override
+        public void poll(long maximumWaitNanos) {
+            bench.clock.advance(MILLI);
+            if (bench.clock.now() > 500 * MILLI) {
+                bench.control.abort();
+            }
+        }
+
+        @Override
+        public void abandon(Operation operation) {
+            abandoned.add(operation);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void onlyOperationsThatWereWaitedForCountAsStartedLateByTheHarness() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
+        bench.operations = 100;
+        PhaseTotals totals = bench.blocking((call, nanos) -> Answer.ok(call == 49 ? 10 * MILLI : 1_000));
+        // The first is due at once, and the ten after the slow one are due before it is over or just then.
+        assertThat(totals.lateness().getTotalCount()).isEqualTo(100 - 1 - 10);
+        assertThat(totals.lateness().getMaxValue()).isZero();
+    }
+
+    @Test
+    void aBlockingWorkerSpinsThroughAWaitThatIsTooShortToSleep() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(500_000));
+        bench.operations = 11;
+        bench.blocking((call, nanos) -> Answer.ok(500));
+        assertThat(bench.recorder.spunNanos()).isEqualTo(10 * 1_500);
+    }
+
+    /** The operations of 160 that are measured take 500 ns each, as all do; the time between them does not count. */
+    @Test
+    void theProcessorTimeOfOperationsUnderOpenLoadIsThatOfASampleOfThem() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(500_000));
+        bench.operations = 160;
+        bench.blocking((call, nanos) -> Answer.ok(500));
+        assertThat(bench.recorder.operationCpuNanos()).isEqualTo(160 * 500);
+    }
+
+    @Test
+    void aBlockingWorkerSleepsThroughALongWaitAndSpinsLessThanTheSlackOfATimerAtItsEnd() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(100));
+        bench.operations = 11;
+        bench.blocking((call, nanos) -> Answer.ok(500));
+        assertThat(bench.recorder.spunNanos()).isLessThan(10 * 50_000);
+    }
+
+    @Test
+    void anOperationWithoutAnswerIsAbandonedWhenItTimesOut() {
+        SilentSession session = new SilentSession();
+        bench.depth = 2;
+        bench.operations = 2;
+        bench.timeout = Duration.ofMillis(50);
+        PhaseTotals totals = bench.run(session, Threading.ASYNCHRONOUS);
+        assertThat(totals.operations().timeout()).isEqualTo(2);
+        assertThat(session.abandoned).hasSize(2).doesNotHaveDuplicates();
+        assertThat(bench.clock.now()).isBetween(50 * MILLI, 70 * MILLI);
+    }
+
+    @Test
+    void whatIsOutstandingWhenARunIsAbortedIsAbandonedOnce() {
+        SilentSession session = new SilentSession();
+        bench.depth = 3;
+        bench.operations = 100;
+        PhaseTotals totals = bench.run(session, Threading.ASYNCHRONOUS);
+        assertThat(session.started).isEqualTo(3);
+        assertThat(totals.operations().unfinished()).isEqualTo(3);
+        assertThat(session.abandoned).hasSize(3).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void anAsynchronousWorkerSpinsOnlyTheEndOfAWait() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(100));
+        bench.operations = 11;
+        bench.asynchronous((call, nanos) -> Answer.ok(1_000));
+        // Ten waits of 10 ms, of each of which the end is spun; a poll of the fake takes a microsecond at least.
+        assertThat(bench.recorder.spunNanos()).isBetween(1L, 10 * SleepLead.MAXIMUM_NANOS);
+    }
+
+    /** The process is stopped for a minute in one operation; all take 1 ms otherwise. */
+    private FakeBlockingSession stoppedOnce(Outcome outcome) {
+        return new FakeBlockingSession(bench.clock, (call, nanos) -> {
+            starts.add(nanos);
+            return call == STOPPED_AT ? new Answer(60 * SECOND, outcome) : Answer.ok(MILLI);
+        });
+    }
+
+    private void assertNothingStartedAfterTheStop(PhaseTotals totals) {
+        assertThat(starts).hasSize(STOPPED_AT + 1);
+        assertThat(totals.operations().ok()).isEqualTo(STOPPED_AT);
+        assertThat(bench.control.interrupted()).isTrue();
+        assertThat(bench.control.aborted()).isTrue();
+    }
+
+    /** A process may work until a time that another one sets. What stands still in an operation meanwhile starts no other one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"closed", "100/s"})
+    void noOperationIsStartedAfterTheEnd(String arrivals) {
+        bench.arrivals = Arrivals.parse(arrivals);
+        bench.operations = 10_000;
+        bench.shed = Duration.ofHours(1);
+        bench.control.allowUntil(6 * SECOND);
+        assertNothingStartedAfterTheStop(bench.run(stoppedOnce(Outcome.OK), Threading.BLOCKING));
+    }
+
+    @Test
+    void noOperationIsTriedAgainAfterTheEnd() {
+        bench.operations = 10_000;
+        bench.timeout = Duration.ofMinutes(10);
+        bench.failures = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
+        bench.control.allowUntil(6 * SECOND);
+        PhaseTotals totals = bench.run(stoppedOnce(Outcome.REJECTED), Threading.BLOCKING);
+        assertNothingStartedAfterTheStop(totals);
+        assertThat(totals.operations().unfinished()).isEqualTo(1);
+    }
+
+    @Test
+    void onceTheEndWasSeenALaterOneChangesNothing() {
+        bench.operations = 10_000;
+        bench.control.allowUntil(6 * SECOND);
+        assertThat(bench.control.endIfOver(6 * SECOND)).isTrue();
+        bench.control.allowUntil(Long.MAX_VALUE);
+        assertThat(bench.control.endIfOver(0)).isTrue();
+        bench.run(stoppedOnce(Outcome.OK), Threading.BLOCKING);
+        assertThat(starts).isEmpty();
+    }
+
+    @Test
+    void anEndThatIsPutOffInTimeEndsNothing() {
+        bench.operations = 10_000;
+        bench.control.allowUntil(6 * SECOND);
+        bench.blocking((call, nanos) -> {
+            starts.add(nanos);
+            bench.control.allowUntil(nanos + 6 * SECOND);
+            return Answer.ok(SECOND / 100);
+        });
+        assertThat(starts).hasSize(10_000);
+        assertThat(bench.control.stopped()).isFalse();
     }
 }

@@ -1,8 +1,9 @@
 package org.storeharness.fs;
 
-import static org.storeharness.store.Refusals.assertStoreFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.storeharness.store.Refusals.assertStoreFails;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +14,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.environment.ProcessIdentity;
+import org.storeharness.fs.block.EngineSelection;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.Leftover;
@@ -31,10 +35,12 @@ class TargetDirectoryTest {
     private Path temporary;
 
     private Path data;
+    private Path precious;
 
     @BeforeEach
-    void createDataDirectory() throws Exception {
+    void createDataDirectoryAndAForeignFile() throws Exception {
         data = Files.createDirectory(temporary.resolve("data"));
+        precious = Files.write(temporary.resolve("precious"), new byte[FsStoreFixtures.SIZE]);
     }
 
     @Test
@@ -288,5 +294,44 @@ class TargetDirectoryTest {
 
     private void marked(String name, String mark, String stamp) throws IOException {
         Files.writeString(Files.createDirectory(data.resolve(name)).resolve(mark), stamp);
+    }
+
+    /** A link that somebody puts in place of a file of the run is not followed, wherever the file is opened. */
+    @Test
+    void aLinkInPlaceOfAnObjectIsNeitherReadNorReplaced() throws Exception {
+        Store store = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
+        try (Session session = FsStoreFixtures.session(store)) {
+            FsStoreFixtures.perform(session, TestOperation.write(FsStoreFixtures.SIZE, 0))
+                    .assertOutcome(Outcome.OK);
+            Path object = FsStoreFixtures.place(data).resolve("000/000/000");
+            plant(object);
+            FsStoreFixtures.perform(session, TestOperation.read(FsStoreFixtures.SIZE, 0))
+                    .assertOutcome(Outcome.ERROR);
+            Files.delete(object);
+        }
+        assertThat(precious).hasBinaryContent(new byte[FsStoreFixtures.SIZE]);
+        store.cleanup();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "NULL", mode = EnumSource.Mode.EXCLUDE)
+    void aLinkInPlaceOfAFileOfBlocksIsNotOpened(IoEngine engine) throws Exception {
+        assumeThat(EngineSelection.unavailableReason(engine))
+                .as("does not apply: %s is not available", engine.spelling())
+                .isEmpty();
+        Store store = FsStoreFixtures.prepared(new FsBlockDriver(), data, Map.of("engine", engine.spelling()));
+        Path file = FsStoreFixtures.place(data).resolve("blocks-0");
+        plant(file);
+        assertThatThrownBy(() -> FsStoreFixtures.session(store)).isInstanceOf(StoreException.class);
+        assertThatThrownBy(() -> store.fill(new FixedSizeFill(0, 4, FsStoreFixtures.SIZE)))
+                .isInstanceOf(StoreException.class);
+        assertThat(precious).hasBinaryContent(new byte[FsStoreFixtures.SIZE]);
+        Files.delete(file);
+        store.cleanup();
+    }
+
+    private void plant(Path file) throws Exception {
+        Files.delete(file);
+        Files.createSymbolicLink(file, precious);
     }
 }

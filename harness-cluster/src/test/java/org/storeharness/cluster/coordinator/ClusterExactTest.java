@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,6 +51,32 @@ class ClusterExactTest {
 
     @TempDir
     private Path directory;
+
+    private static final String PLAN = """
+            rounds: 2
+            cold: true
+            targets: {memory: {store: memory}}
+            workloads:
+              update: {operations: {update: 3, read: 1}, concurrency: 6, keys: zipfian, content: {size: 100B},
+                phases: {fill: 100, measure: {operations: 600}}}
+              read: {operations: {read: 1}, concurrency: 6, keys: shuffled, content: {size: 100B},
+                phases: {measure: {operations: 100}}}
+            """;
+
+    /**
+     * Each object is updated once in a round, those at positions 3, 4 and 5 of every 6 by b. Of every 4, a reads those at positions 0 and 1,
+     * and b the others: half of each other's, however fast a host is.
+     */
+    private static final String EACH_ONCE = """
+            rounds: 2
+            cold: true
+            targets: {memory: {store: memory}}
+            workloads:
+              update: {operations: {update: 1}, concurrency: 6, keys: shuffled, content: {size: 100B},
+                phases: {fill: 120, measure: {operations: 120}}}
+              read: {operations: {read: 1}, concurrency: 4, keys: shuffled, content: {size: 100B},
+                phases: {measure: {operations: 120}}}
+            """;
 
     /** A run with this number of agents, or in this process. */
     private List<String> run(int hosts, int operations, String targets, StoreDriver<?> store, Path shared)
@@ -128,5 +155,41 @@ class ClusterExactTest {
 
     private List<String> counts(int hosts, String targets, Path shared) throws Exception {
         return run(hosts, FILES, targets, new FsDriver(), shared);
+    }
+
+    /** The reads of the second workload, each of another object, in both rounds. */
+    private static List<Measurement> reads(TestCluster cluster, String plan) throws Exception {
+        RunResult result = cluster.run(plan);
+        assertThat(TestCluster.early(result)).isEmpty();
+        return result.results().stream()
+                .filter(measured -> measured.workload().equals("read"))
+                .toList();
+    }
+
+    /** Several hosts update the same objects: what they acknowledged is read by all in every later phase. */
+    @Test
+    void whatAnyHostUpdatedIsCurrentAndWhatOneDidNotMakeIsMissedByAll() throws Exception {
+        AtomicBoolean forgets = new AtomicBoolean();
+        HookedMemory storeOfB = new HookedMemory(
+                operation -> {}, "", operation -> forgets.get() && operation.kind() == OperationKind.UPDATE, () -> {});
+        try (TestCluster cluster =
+                new TestCluster(directory, List.of(HookedMemory.PLAIN), TestCluster.PATIENT, "a", "b")) {
+            cluster.add("a", List.of(HookedMemory.PLAIN), new SystemClock());
+            cluster.add("b", List.of(storeOfB), new SystemClock());
+            cluster.await();
+            assertThat(reads(cluster, PLAN)).hasSize(2).allSatisfy(measured -> {
+                assertThat(measured.operations().ok()).isEqualTo(100);
+                assertThat(measured.verifiedReads()).isEqualTo(100);
+            });
+            forgets.set(true);
+            assertThat(reads(cluster, EACH_ONCE)).hasSize(2).allSatisfy(measured -> {
+                assertThat(measured.hosts())
+                        .extracting(host -> host.operations().corrupt())
+                        .containsExactly(30L, 30L);
+                assertThat(measured.operations().ok()).isEqualTo(60);
+                assertThat(measured.failures().toString())
+                        .contains("content lacks an update that was acknowledged before");
+            });
+        }
     }
 }
