@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,16 +19,12 @@ class AgentsTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private LocalAgents agents;
 
     @BeforeEach
     void chooseAnAddress() throws Exception {
         agents = new LocalAgents(directory);
-    }
-
-    @AfterEach
-    void endThreads() {
-        agents.close();
     }
 
     @ParameterizedTest

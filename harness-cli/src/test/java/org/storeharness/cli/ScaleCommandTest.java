@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,16 +26,12 @@ class ScaleCommandTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private LocalAgents agents;
 
     @BeforeEach
     void chooseAnAddress() throws Exception {
         agents = new LocalAgents(directory);
-    }
-
-    @AfterEach
-    void endThreads() {
-        agents.close();
     }
 
     @Test

@@ -64,7 +64,7 @@ class DamagedFilesTest {
         try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
             TestOperation.write(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
-            FsStoreFixtures.perform(session, TestOperation.update(SIZE, 1, 7)).assertOutcome(Outcome.MISS);
+            TestOperation.update(SIZE, 1, 7).performedBy(session).assertOutcome(Outcome.MISS);
             try (Stream<Path> files =
                     Files.list(FsStoreFixtures.place(directory).resolve("000/000"))) {
                 assertThat(files).hasSize(1);
@@ -77,7 +77,8 @@ class DamagedFilesTest {
         try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
             TestOperation.write(SIZE, 7).performedBy(session).assertOutcome(Outcome.OK);
-            assertThat(FsStoreFixtures.perform(session, TestOperation.write(SIZE, 7))
+            assertThat(TestOperation.write(SIZE, 7)
+                            .performedBy(session)
                             .assertOutcome(Outcome.ERROR)
                             .reason())
                     .contains("object 7 exists already");
@@ -90,7 +91,7 @@ class DamagedFilesTest {
         try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
             store.cleanup();
-            FsStoreFixtures.perform(session, TestOperation.write(SIZE, 7)).assertOutcome(Outcome.ERROR);
+            TestOperation.write(SIZE, 7).performedBy(session).assertOutcome(Outcome.ERROR);
             assertThat(directory).isEmptyDirectory();
         }
     }
@@ -111,7 +112,7 @@ class DamagedFilesTest {
         try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
             TestOperation.write(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
-            FsStoreFixtures.perform(session, TestOperation.write(SIZE + 1, 0)).assertOutcome(Outcome.ERROR);
+            TestOperation.write(SIZE + 1, 0).performedBy(session).assertOutcome(Outcome.ERROR);
             TestOperation.read(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
         }
     }
@@ -121,7 +122,8 @@ class DamagedFilesTest {
                 Session session = FsStoreFixtures.session(store)) {
             TestOperation.write(SIZE, 7).performedBy(session).assertOutcome(Outcome.OK);
             damage.inflict(FsStoreFixtures.place(directory).resolve(OBJECT_7));
-            assertThat(FsStoreFixtures.perform(session, TestOperation.read(SIZE, 7))
+            assertThat(TestOperation.read(SIZE, 7)
+                            .performedBy(session)
                             .assertOutcome(outcome)
                             .reason())
                     .contains(reason);
@@ -129,7 +131,7 @@ class DamagedFilesTest {
     }
 
     private static void assertMiss(Session session, TestOperation operation, String reason) {
-        FsStoreFixtures.perform(session, operation).assertOutcome(Outcome.MISS);
+        operation.performedBy(session).assertOutcome(Outcome.MISS);
         assertThat(operation.reason()).contains(reason);
     }
 

@@ -12,7 +12,6 @@ import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestContext;
-import org.storeharness.store.TestOperation;
 
 /** Opens file stores for tests. */
 public final class FsStoreFixtures {
@@ -44,11 +43,6 @@ public final class FsStoreFixtures {
 
     public static Session session(Store store) throws StoreException {
         return store.openSession(new SessionContext(0, 1));
-    }
-
-    public static TestOperation perform(Session session, TestOperation operation) {
-        session.start(operation, operation);
-        return operation;
     }
 
     /** The directory in which {@link #prepared} works. */

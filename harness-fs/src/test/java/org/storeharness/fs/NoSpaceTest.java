@@ -61,10 +61,10 @@ class NoSpaceTest {
             try (Stream<Path> files = Files.walk(FsStoreFixtures.place(small).resolve("000/000"))) {
                 assertThat(files.filter(Files::isRegularFile)).hasSize((int) written);
             }
-            FsStoreFixtures.perform(session, TestOperation.update(SIZE, 1, 0)).assertOutcome(Outcome.REJECTED);
-            TestOperation read = FsStoreFixtures.perform(session, TestOperation.read(SIZE, 0));
+            TestOperation.update(SIZE, 1, 0).performedBy(session).assertOutcome(Outcome.REJECTED);
+            TestOperation read = TestOperation.read(SIZE, 0).performedBy(session);
             assertThat(read.holdsVersion(0)).isTrue();
-            FsStoreFixtures.perform(session, TestOperation.delete(SIZE, 0)).assertOutcome(Outcome.OK);
+            TestOperation.delete(SIZE, 0).performedBy(session).assertOutcome(Outcome.OK);
             store.cleanup();
             assertThat(small).isEmptyDirectory();
         }
@@ -88,7 +88,7 @@ class NoSpaceTest {
         try (Store store = FsStoreFixtures.prepared(new MetadataDriver(), small, options)) {
             beginPhase(store);
             try (Session session = FsStoreFixtures.session(store)) {
-                FsStoreFixtures.perform(session, TestOperation.script()).assertOutcome(Outcome.OK);
+                TestOperation.script().performedBy(session).assertOutcome(Outcome.OK);
             }
             beginPhase(store);
             try (Session session = FsStoreFixtures.session(store)) {
@@ -130,7 +130,7 @@ class NoSpaceTest {
 
     private static long writeUntilRejected(Session session, LongFunction<TestOperation> operations) {
         for (long key = 0; key < 100; key++) {
-            TestOperation write = FsStoreFixtures.perform(session, operations.apply(key));
+            TestOperation write = operations.apply(key).performedBy(session);
             if (write.outcome() != Outcome.OK) {
                 assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.REJECTED);
                 assertThat(write.reason()).contains("no space left for object " + key);

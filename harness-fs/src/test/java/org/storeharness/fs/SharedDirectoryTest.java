@@ -113,8 +113,9 @@ class SharedDirectoryTest {
         try (Session writer = FsStoreFixtures.session(first);
                 Session reader = FsStoreFixtures.session(second)) {
             for (long key = 0; key < 5; key++) {
-                FsStoreFixtures.perform(writer, TestOperation.write(FsStoreFixtures.SIZE, key));
-                TestOperation read = FsStoreFixtures.perform(reader, TestOperation.read(FsStoreFixtures.SIZE, key));
+                TestOperation.write(FsStoreFixtures.SIZE, key).performedBy(writer);
+                TestOperation read =
+                        TestOperation.read(FsStoreFixtures.SIZE, key).performedBy(reader);
                 assertThat(read.holdsVersion(0))
                         .as("%d: %s", key, read.reason())
                         .isTrue();
@@ -160,7 +161,7 @@ class SharedDirectoryTest {
     }
 
     private static Outcome outcome(Session session) {
-        return FsStoreFixtures.perform(session, TestOperation.script()).outcome();
+        return TestOperation.script().performedBy(session).outcome();
     }
 
     private Store attached(StoreDriver<?> driver, SharedPlace place, Map<String, ?> options, int objectBytes)

@@ -70,8 +70,7 @@ class StorePageCacheTest {
             store.fill(new FixedSizeFill(0, 100, SIZE));
             try (Session session = FsStoreFixtures.session(store)) {
                 for (long key = 0; key < 100; key++) {
-                    FsStoreFixtures.perform(session, TestOperation.read(SIZE, key))
-                            .assertOutcome(Outcome.OK);
+                    TestOperation.read(SIZE, key).performedBy(session).assertOutcome(Outcome.OK);
                 }
                 CacheEvidence evidence = store.prepareCache().orElseThrow();
                 assertThat(evidence.state()).isEqualTo(CacheState.WARM);
@@ -90,8 +89,7 @@ class StorePageCacheTest {
                     new FsDriver(), directory, Map.of("direct", "off", "cache", asked.getKey()))) {
                 try (Session session = FsStoreFixtures.session(store)) {
                     for (long key = 0; key < 10; key++) {
-                        FsStoreFixtures.perform(session, TestOperation.write(SIZE, key))
-                                .assertOutcome(Outcome.OK);
+                        TestOperation.write(SIZE, key).performedBy(session).assertOutcome(Outcome.OK);
                     }
                 }
                 assertThat(store.prepareCache().orElseThrow().state()).isEqualTo(asked.getValue());
@@ -185,11 +183,11 @@ class StorePageCacheTest {
                 try (Session session = FsStoreFixtures.session(store)) {
                     Map<String, Long> before = store.counters();
                     for (long key = 0; key < blocks; key++) {
-                        FsStoreFixtures.perform(session, TestOperation.read(blockBytes, key));
+                        TestOperation.read(blockBytes, key).performedBy(session);
                     }
                     Map<String, Long> between = store.counters();
                     for (long key = 0; key < blocks; key++) {
-                        FsStoreFixtures.perform(session, TestOperation.update(blockBytes, attempt, key));
+                        TestOperation.update(blockBytes, attempt, key).performedBy(session);
                     }
                     Map<String, Long> after = store.counters();
                     leastRead = Math.min(leastRead, ratio(before, between, BackingDevice.READ_BYTES, asked));

@@ -86,9 +86,7 @@ class SyncedNamesTest {
     }
 
     private static List<OperationPart> marks(Session session, TestOperation operation) {
-        return FsStoreFixtures.perform(session, operation)
-                .assertOutcome(Outcome.OK)
-                .marks();
+        return operation.performedBy(session).assertOutcome(Outcome.OK).marks();
     }
 
     private FsStore prepared(Durability durability) throws Exception {
@@ -104,8 +102,7 @@ class SyncedNamesTest {
 
     private static void write(FsStore store, long key) throws Exception {
         try (Session session = FsStoreFixtures.session(store)) {
-            FsStoreFixtures.perform(session, TestOperation.write(FsStoreFixtures.SIZE, key))
-                    .assertOutcome(Outcome.OK);
+            TestOperation.write(FsStoreFixtures.SIZE, key).performedBy(session).assertOutcome(Outcome.OK);
         }
     }
 

@@ -286,7 +286,8 @@ class TargetDirectoryTest {
     private static void fill(Store store) throws Exception {
         try (Session session = FsStoreFixtures.session(store)) {
             for (long key : new long[] {0, 1, 4095, 4096, 100_000}) {
-                FsStoreFixtures.perform(session, TestOperation.write(FsStoreFixtures.SIZE, key))
+                TestOperation.write(FsStoreFixtures.SIZE, key)
+                        .performedBy(session)
                         .assertOutcome(Outcome.OK);
             }
         }
@@ -301,12 +302,10 @@ class TargetDirectoryTest {
     void aLinkInPlaceOfAnObjectIsNeitherReadNorReplaced() throws Exception {
         Store store = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
         try (Session session = FsStoreFixtures.session(store)) {
-            FsStoreFixtures.perform(session, TestOperation.write(FsStoreFixtures.SIZE, 0))
-                    .assertOutcome(Outcome.OK);
+            TestOperation.write(FsStoreFixtures.SIZE, 0).performedBy(session).assertOutcome(Outcome.OK);
             Path object = FsStoreFixtures.place(data).resolve("000/000/000");
             plant(object);
-            FsStoreFixtures.perform(session, TestOperation.read(FsStoreFixtures.SIZE, 0))
-                    .assertOutcome(Outcome.ERROR);
+            TestOperation.read(FsStoreFixtures.SIZE, 0).performedBy(session).assertOutcome(Outcome.ERROR);
             Files.delete(object);
         }
         assertThat(precious).hasBinaryContent(new byte[FsStoreFixtures.SIZE]);

@@ -6,7 +6,6 @@ import static org.storeharness.s3.S3Fixture.KEY;
 import io.netty.util.concurrent.Ticker;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.storeharness.http.RequestCounters;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.S3Options;
@@ -143,8 +141,7 @@ class ObjectAuditTest {
         options.put("endpoints", url);
         S3Options bound = OptionsBinder.bind(S3Options.class, options);
         BucketEndpoint place = BucketEndpoint.of(bound.services().get(0), bound.addressing(), "planted", "");
-        SharedSetup setup = new SharedSetup(
-                List.of(place), bound, () -> KEY, InstantSource.system(), null, new RequestCounters(), false, null);
+        SharedSetup setup = S3Fixture.setup(List.of(place), bound, KEY);
         try (ObjectAudit audit =
                 new ObjectAudit(setup, SIZE, Duration.ofDays(1), contents(), findings::add, new PassingTime())) {
             return audit.run(objects);

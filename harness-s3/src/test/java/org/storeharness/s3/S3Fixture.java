@@ -85,30 +85,20 @@ final class S3Fixture implements AutoCloseable {
     }
 
     private static SharedSetup setup(String url, AccessKey key, BucketEndpoint place) {
+        return setup(List.of(place), options(url, Map.of()), key);
+    }
+
+    /** What sessions share that use these services with a key. */
+    static SharedSetup setup(List<BucketEndpoint> places, S3Options options, AccessKey key) {
         return new SharedSetup(
-                List.of(place),
-                options(url, Map.of()),
-                () -> key,
-                InstantSource.system(),
-                null,
-                new RequestCounters(),
-                false,
-                null);
+                places, options, () -> key, InstantSource.system(), null, new RequestCounters(), false, null);
     }
 
     /** The bucket or prefix that the run owns at a service, which is asked up to three times at once. */
     static OwnedPrefix owned(String url, AccessKey key, Map<String, String> more) throws StoreException {
         S3Options options = options(url, more);
         RunPrefix place = RunPrefix.of(options, RUN, "bucket");
-        SharedSetup setup = new SharedSetup(
-                place.at(options),
-                options,
-                () -> key,
-                InstantSource.system(),
-                null,
-                new RequestCounters(),
-                false,
-                null);
+        SharedSetup setup = setup(place.at(options), options, key);
         return OwnedPrefix.of(setup, place, RUN, new RetryPatience(3, millis -> {}));
     }
 

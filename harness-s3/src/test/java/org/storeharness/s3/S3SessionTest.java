@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.zip.CRC32C;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,16 +34,12 @@ class S3SessionTest {
     private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "secret", "session-token");
     private static final int MIB = 1 << 20;
 
+    @AutoClose
     private ScriptedService service;
 
     @BeforeEach
     void start() throws IOException {
         service = new ScriptedService();
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
     }
 
     @Test

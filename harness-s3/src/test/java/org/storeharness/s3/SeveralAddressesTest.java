@@ -14,7 +14,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.storeharness.http.RequestCounters;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.process.TestJvm;
 import org.storeharness.s3.object.BucketEndpoint;
@@ -187,17 +185,12 @@ class SeveralAddressesTest {
         private static SharedSetup setup(HttpServer server) {
             S3Options options = OptionsBinder.bind(
                     S3Options.class, Map.of("endpoints", url("one.test", server) + "," + url("two.test", server)));
-            return new SharedSetup(
+            return S3Fixture.setup(
                     options.services().stream()
                             .map(service -> BucketEndpoint.of(service, options.addressing(), "bucket", ""))
                             .toList(),
                     options,
-                    () -> KEY,
-                    InstantSource.system(),
-                    null,
-                    new RequestCounters(),
-                    false,
-                    null);
+                    KEY);
         }
 
         private static void await(Session session, TestOperation operation) {

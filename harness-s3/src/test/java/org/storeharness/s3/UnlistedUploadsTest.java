@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.storeharness.http.RequestCounters;
 import org.storeharness.library.SessionFactory;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.object.S3Options;
@@ -88,15 +87,7 @@ class UnlistedUploadsTest {
         StoreContext context =
                 TestContext.of(S3Fixture.RUN, "bucket", Path.of(""), new StoreContext.Demand(1, 1, 1, objectBytes));
         RunPrefix place = RunPrefix.of(options, S3Fixture.RUN, "bucket");
-        SharedSetup setup = new SharedSetup(
-                place.at(options),
-                options,
-                () -> KEY,
-                InstantSource.system(),
-                null,
-                new RequestCounters(),
-                false,
-                null);
+        SharedSetup setup = S3Fixture.setup(place.at(options), options, KEY);
         CurrentKey key = CurrentKey.open(() -> KEY, Duration.ofDays(1), line -> {}, InstantSource.system());
         try (Store store = new S3Store(context, place, setup, new NoSessions(), key)) {
             try {

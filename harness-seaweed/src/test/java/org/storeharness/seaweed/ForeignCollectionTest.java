@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,7 +35,9 @@ class ForeignCollectionTest {
     @TempDir
     Path directory;
 
+    @AutoClose
     private LoopbackServer server;
+
     private MasterClient master;
 
     @BeforeEach
@@ -55,11 +57,6 @@ class ForeignCollectionTest {
             photos.add(photo);
         }
         assertThat(photos).extracting(URI::getPort).containsOnly(photos.get(0).getPort());
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        server.close();
     }
 
     @Test

@@ -8,7 +8,7 @@ import static org.storeharness.store.Refusals.assertStoreFails;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,19 +34,16 @@ class MasterFailoverTest {
     @TempDir
     Path directory;
 
+    @AutoClose
     private LoopbackServer server;
+
+    @AutoClose
     private ScriptedServer other;
 
     @BeforeEach
     void start() throws Exception {
         server = LoopbackServer.start(LoopbackOptions.DEFAULTS);
         other = new ScriptedServer();
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        other.close();
-        server.close();
     }
 
     @Test

@@ -25,7 +25,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +60,7 @@ class SeaweedTlsTest {
     @TempDir
     Path directory;
 
+    @AutoClose
     private LoopbackServer server;
 
     @BeforeAll
@@ -76,11 +77,6 @@ class SeaweedTlsTest {
     @BeforeEach
     void start() throws Exception {
         server = LoopbackServer.start(LoopbackOptions.DEFAULTS.withTls(new Tls.Identity(authority, key())));
-    }
-
-    @AfterEach
-    void stop() throws StoreException {
-        server.close();
     }
 
     @Test

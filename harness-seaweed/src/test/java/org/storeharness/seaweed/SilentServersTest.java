@@ -8,7 +8,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,18 +27,15 @@ import org.storeharness.store.StoreException;
 class SilentServersTest {
     private static final ClientSettings HASTY = new ClientSettings(100, Duration.ofMillis(100), null, FilerTokens.NONE);
 
+    @AutoClose
     private ServerSocket silent;
+
     private Endpoint endpoint;
 
     @BeforeEach
     void start() throws Exception {
         silent = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
         endpoint = new Endpoint("127.0.0.1", silent.getLocalPort());
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        silent.close();
     }
 
     @Test

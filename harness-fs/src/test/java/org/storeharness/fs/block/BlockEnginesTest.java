@@ -199,8 +199,8 @@ class BlockEnginesTest {
             assertThat(store.facts().standIn()).isTrue();
             assertThat(store.facts().durability()).isEqualTo(Durability.VOLATILE);
             assertThat(store.fill(new FixedSizeFill(0, 7, SIZE))).isEqualTo(7);
-            TestOperation read = FsStoreFixtures.perform(session, TestOperation.read(SIZE, 1))
-                    .assertOutcome(Outcome.OK);
+            TestOperation read =
+                    TestOperation.read(SIZE, 1).performedBy(session).assertOutcome(Outcome.OK);
             assertThat(read.sink(0).position()).isEqualTo(SIZE);
         }
         assertThat(directory).isEmptyDirectory();

@@ -95,7 +95,7 @@ class TruncatedMappingTest {
     }
 
     private static void assertEnds(Session session, TestOperation operation, Outcome outcome, String reason) {
-        FsStoreFixtures.perform(session, operation).assertOutcome(outcome);
+        operation.performedBy(session).assertOutcome(outcome);
         if (!reason.isEmpty()) {
             assertThat(operation.reason()).contains(reason);
         }

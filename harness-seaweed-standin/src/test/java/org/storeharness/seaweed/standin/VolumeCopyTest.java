@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.storeharness.json.plain.PlainJson;
 
@@ -18,14 +18,11 @@ class VolumeCopyTest {
     private static final int CHUNKS = 8;
     private static final VolumeLayout LAYOUT = new VolumeLayout("", "000", "");
 
+    @AutoClose
     private final ChunkPool pool = new ChunkPool((long) CHUNKS * ChunkPool.CHUNK_BYTES);
+
     private final VolumeCopy copy = new VolumeCopy(LAYOUT, pool);
     private final Random random = new Random(7);
-
-    @AfterEach
-    void close() {
-        pool.close();
-    }
 
     private byte[] content(int length) {
         byte[] bytes = new byte[length];

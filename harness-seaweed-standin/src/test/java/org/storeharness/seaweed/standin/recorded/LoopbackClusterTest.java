@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,13 +41,10 @@ class LoopbackClusterTest {
     @TempDir
     Path directory;
 
+    @AutoClose
     private LoopbackServer server;
-    private LoopbackCluster cluster;
 
-    @AfterEach
-    void stop() throws StoreException {
-        server.close();
-    }
+    private LoopbackCluster cluster;
 
     private void start(LoopbackOptions options) throws StoreException {
         server = LoopbackServer.start(options);
