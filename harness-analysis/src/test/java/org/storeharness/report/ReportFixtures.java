@@ -26,7 +26,6 @@ import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.SustainableRate;
 import org.storeharness.result.measurement.SustainableRate.Trial;
 import org.storeharness.statistics.CostAnalysis;
-import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.store.CacheEvidence;
@@ -48,7 +47,7 @@ public final class ReportFixtures {
 
     /** Six rounds of writes on two stores with prices and on one without. */
     public static RunResult prices() {
-        RunResult result = compared(onMachine()
+        RunResult result = onMachine()
                 .target("postgres", 1, Durability.DURABLE, "PostgreSQL 18.1", false)
                 .target("s3", 1, Durability.DURABLE, "S3", false)
                 .target("fs", 1, Durability.DURABLE, "files on ext4", false)
@@ -62,7 +61,8 @@ public final class ReportFixtures {
                                 new StorePrices(Map.of(OperationKind.WRITE, 5.0), null, 0.023, null)))))
                 .rounds("postgres", ResultFixture.WRITE, around(2_480, 3))
                 .rounds("s3", ResultFixture.WRITE, around(1_190, 5))
-                .rounds("fs", ResultFixture.WRITE, around(5_310, 0)));
+                .rounds("fs", ResultFixture.WRITE, around(5_310, 0))
+                .compared();
         return result.withCosts(CostAnalysis.of(result));
     }
 
@@ -79,7 +79,7 @@ public final class ReportFixtures {
                         .with("share", 0.93)
                         .with("processors", 2)
                         .with("times", 3));
-        return compared(fixture.rounds("fs", ResultFixture.WRITE, around(5_310, 0))
+        return fixture.rounds("fs", ResultFixture.WRITE, around(5_310, 0))
                 .rounds("postgres", ResultFixture.WRITE, around(2_480, 3))
                 .rounds("postgres-batch", ResultFixture.WRITE, around(1_190, 5))
                 .rounds("seaweed", ResultFixture.WRITE, around(9_400, 1))
@@ -100,7 +100,8 @@ public final class ReportFixtures {
                 .account("postgres", "write", account("client CPU", 0.06, "WAL flush", 0.62, "server CPU", 0.12))
                 .account("fs", "write-paced", account("client CPU", 0.1, "the store", 0.8))
                 .slowest("fs", "write-paced", 12_000_000, account("late start", 0.3, "flush", 0.6))
-                .account("fs", "read", account("client CPU", 0.15, "system calls", 0.58, "the store", 0.27)));
+                .account("fs", "read", account("client CPU", 0.15, "system calls", 0.58, "the store", 0.27))
+                .compared();
     }
 
     /** Shares by the names of the parts; the rest is unexplained. */
@@ -123,7 +124,7 @@ public final class ReportFixtures {
             fixture.rounds("fs", cell, 1000, 1020, 990);
             fixture.rounds("postgres", cell, 300 * concurrency, 310 * concurrency, 305 * concurrency);
         }
-        return compared(fixture);
+        return fixture.compared();
     }
 
     /** Two workloads at the same time, each on a target of its own, three rounds. */
@@ -135,7 +136,7 @@ public final class ReportFixtures {
             Measurement writes = fixture.measurement("writer", ResultFixture.WRITE, round, rates[round - 1]);
             fixture.add(reads).add(writes).group(reads, writes);
         }
-        return compared(fixture);
+        return fixture.compared();
     }
 
     /** Operations failed, on a store whose texts are hostile; open load. */
@@ -160,7 +161,7 @@ public final class ReportFixtures {
                 List.of(
                         new FailureExample("timeout", "no answer\nwithin 10s \u001b[1m|`", 2),
                         new FailureExample("miss", "not \"there\"", 1))));
-        return compared(fixture);
+        return fixture.compared();
     }
 
     /** Two rounds of reads that have every kind of note below their table. */
@@ -187,7 +188,7 @@ public final class ReportFixtures {
                     new StoreActivity(2_000, 2_000, counters),
                     CacheEvidence.observed(CacheChoice.COLD, 0, "mincore of 1 file")));
         }
-        return compared(fixture);
+        return fixture.compared();
     }
 
     /**
@@ -227,7 +228,7 @@ public final class ReportFixtures {
                         .with("workload", "write")
                         .with("host", "c")
                         .with("times", 3));
-        return compared(fixture);
+        return fixture.compared();
     }
 
     /** A search for rates: one was found, and one was not. */
@@ -312,10 +313,5 @@ public final class ReportFixtures {
             rates[round] = Math.round(rate * NOISE[(round * 3 + shift) % NOISE.length]);
         }
         return rates;
-    }
-
-    private static RunResult compared(ResultFixture fixture) {
-        RunResult result = fixture.build();
-        return result.withComparisons(Comparer.compare(result));
     }
 }

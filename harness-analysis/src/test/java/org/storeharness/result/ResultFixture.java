@@ -49,6 +49,7 @@ import org.storeharness.result.measurement.Throughput;
 import org.storeharness.result.measurement.Trend;
 import org.storeharness.result.measurement.WarmUp;
 import org.storeharness.result.measurement.Window;
+import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.StoreFacts;
@@ -361,6 +362,12 @@ public final class ResultFixture {
                 List.of(),
                 List.of(),
                 cautions);
+    }
+
+    /** The result with its comparisons. */
+    public RunResult compared() {
+        RunResult result = build();
+        return result.withComparisons(Comparer.compare(result));
     }
 
     /** Adds what these measurements did together. */

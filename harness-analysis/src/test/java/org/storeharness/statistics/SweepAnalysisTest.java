@@ -7,11 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Durability;
 import org.storeharness.result.ResultFixture;
-import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.statistics.SweepCurves.Crossover;
 import org.storeharness.statistics.SweepCurves.SweepAxis;
-import org.storeharness.statistics.comparison.Comparer;
 
 class SweepAnalysisTest {
     private static final double[] AROUND_100 = {100, 101, 99, 102, 98, 100.5, 99.5};
@@ -25,7 +23,7 @@ class SweepAnalysisTest {
                 .rounds("fs", at(1, "1KiB"), AROUND_200)
                 .rounds("db", at(1, "1KiB"), AROUND_100);
 
-        assertThat(SweepAnalysis.curvesOf(compared(fixture))).singleElement().satisfies(curves -> {
+        assertThat(SweepAnalysis.curvesOf(fixture.compared())).singleElement().satisfies(curves -> {
             assertThat(curves).returns(SweepAxis.CONCURRENCY, SweepCurves::axis).returns("1KiB", SweepCurves::fixed);
             assertThat(curves.points()).containsExactly("1", "16");
             assertThat(curves.crossovers()).containsExactly(new Crossover("fs", "db", "1", "16", true));
@@ -41,7 +39,7 @@ class SweepAnalysisTest {
                 .rounds("fs", at(8, "4KiB"), 100, 101, 102)
                 .rounds("db", at(8, "4KiB"), 101, 102, 103);
 
-        assertThat(SweepAnalysis.curvesOf(compared(fixture))).singleElement().satisfies(curves -> {
+        assertThat(SweepAnalysis.curvesOf(fixture.compared())).singleElement().satisfies(curves -> {
             assertThat(curves).returns(SweepAxis.SIZE, SweepCurves::axis).returns("8", SweepCurves::fixed);
             assertThat(curves.crossovers()).containsExactly(new Crossover("fs", "db", "1KiB", "4KiB", false));
         });
@@ -57,7 +55,7 @@ class SweepAnalysisTest {
                 .rounds("fs", at(2, "1KiB"), AROUND_200)
                 .rounds("seaweed", at(2, "1KiB"), AROUND_100);
 
-        assertThat(SweepAnalysis.curvesOf(compared(fixture))).singleElement().satisfies(curves -> {
+        assertThat(SweepAnalysis.curvesOf(fixture.compared())).singleElement().satisfies(curves -> {
             assertThat(curves.curves()).containsKey("seaweed");
             assertThat(curves.crossovers()).isEmpty();
         });
@@ -75,7 +73,7 @@ class SweepAnalysisTest {
                     "db", at(4, "1KiB"), round, AROUND_200[round - 1], ResultFixture.operations(400, 1, 0), List.of()));
         }
 
-        assertThat(SweepAnalysis.curvesOf(compared(fixture)))
+        assertThat(SweepAnalysis.curvesOf(fixture.compared()))
                 .singleElement()
                 .returns(List.of(), SweepCurves::crossovers)
                 .returns(List.of("4"), SweepCurves::uncompared);
@@ -85,15 +83,10 @@ class SweepAnalysisTest {
     void aRunWithoutASweepHasNoCurves() {
         ResultFixture fixture =
                 new ResultFixture().rounds("fs", ResultFixture.WRITE, 1, 2).rounds("fs", ResultFixture.READ, 1, 2);
-        assertThat(SweepAnalysis.curvesOf(compared(fixture))).isEmpty();
+        assertThat(SweepAnalysis.curvesOf(fixture.compared())).isEmpty();
     }
 
     private static Cell at(int concurrency, String size) {
         return new Cell("write", new Arrivals.Closed(), concurrency, size);
-    }
-
-    private static RunResult compared(ResultFixture fixture) {
-        RunResult result = fixture.build();
-        return result.withComparisons(Comparer.compare(result));
     }
 }

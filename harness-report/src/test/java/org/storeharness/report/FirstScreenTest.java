@@ -24,7 +24,6 @@ import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.Measurement.FailureExample;
 import org.storeharness.result.measurement.Severity;
 import org.storeharness.result.measurement.StoreActivity;
-import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.unit.RecordCopy;
 
 /** The winner, its lead, and the reasons to doubt it come before anything else, in every format for people. */
@@ -160,7 +159,7 @@ class FirstScreenTest {
                     .with("program", "versitygw")
                     .with("workload", "read"));
         }
-        return compared(fixture);
+        return fixture.compared();
     }
 
     @Test
@@ -194,7 +193,7 @@ class FirstScreenTest {
                 }
             }
         }
-        return compared(fixture);
+        return fixture.compared();
     }
 
     /** 1 of 3 had too few rounds and 2 were not comparable: "no verdict on 1 of 3", under a page in green. */
@@ -205,7 +204,7 @@ class FirstScreenTest {
                 .rounds("db", ResultFixture.WRITE, 3_000, 3_010)
                 .addBound("s3", ResultFixture.WRITE, 1, 2_000, collections())
                 .addBound("s3", ResultFixture.WRITE, 2, 2_010, collections());
-        RunResult result = compared(fixture);
+        RunResult result = fixture.compared();
         assertThat(written("text", result, 100).replaceAll("\\s+", " "))
                 .startsWith(
                         "write 1KiB, concurrency 16, durable: undecided after 2 of 7 rounds, of those compared db is ahead: 2.99 times fs ")
@@ -223,7 +222,7 @@ class FirstScreenTest {
             fixture.addBound("fs", ResultFixture.WRITE, round, 4_000 * NOISE[round - 1], collections());
         }
         fixture.rounds("db", ResultFixture.WRITE, around(1_000, 3)).rounds("s3", ResultFixture.WRITE, around(1_000, 7));
-        String text = written("text", compared(fixture), 100);
+        String text = written("text", fixture.compared(), 100);
         assertThat(text.lines().findFirst().orElseThrow())
                 .matches("write 1KiB, concurrency 16, durable: fs wins, at least [34]\\.\\d+ times (db|s3)");
         assertThat(text.lines())
@@ -251,7 +250,7 @@ class FirstScreenTest {
                     new StoreActivity(6_000, 6_000, Map.of("blocks_hit", 40_000L)),
                     null));
         }
-        String text = written("text", compared(fixture), 120);
+        String text = written("text", fixture.compared(), 120);
         assertThat(text.replaceAll("\\s+", " "))
                 .containsPattern("db wins, [\\d.]+ times fs; db read from memory, fs from the device")
                 .contains("reads fs from the device; db from memory");
@@ -383,11 +382,6 @@ class FirstScreenTest {
         double[] rates = new double[NOISE.length];
         Arrays.setAll(rates, round -> Math.round(rate * NOISE[(round * 5 + shift) % NOISE.length]));
         return rates;
-    }
-
-    private static RunResult compared(ResultFixture fixture) {
-        RunResult result = fixture.build();
-        return result.withComparisons(Comparer.compare(result));
     }
 
     private static String body(RunResult result) throws IOException {

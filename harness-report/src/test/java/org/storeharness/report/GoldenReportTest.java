@@ -32,51 +32,30 @@ class GoldenReportTest {
 
     private final Locale before = Locale.getDefault();
 
+    /** Each result, and the forms in which it is written. */
+    private static final String REPORTS = """
+            compare  text details markdown html
+            notes    text details markdown html
+            hosts    text details markdown html
+            prices   text details html json
+            rates    text details markdown html
+            sweep    text details markdown csv html
+            together text details markdown csv html
+            invalid  text details markdown csv json html
+            """;
+
     @AfterEach
     void restoreTheLocale() {
         Locale.setDefault(before);
     }
 
     static Stream<Arguments> reports() {
-        return LOCALES.stream()
-                .flatMap(locale -> Stream.of(
-                                "compare.text",
-                                "compare.details",
-                                "compare.markdown",
-                                "compare.html",
-                                "notes.text",
-                                "notes.details",
-                                "notes.markdown",
-                                "notes.html",
-                                "hosts.text",
-                                "hosts.details",
-                                "hosts.markdown",
-                                "hosts.html",
-                                "prices.text",
-                                "prices.details",
-                                "prices.html",
-                                "prices.json",
-                                "rates.text",
-                                "rates.details",
-                                "rates.markdown",
-                                "rates.html",
-                                "sweep.text",
-                                "sweep.details",
-                                "sweep.markdown",
-                                "sweep.csv",
-                                "sweep.html",
-                                "together.text",
-                                "together.details",
-                                "together.markdown",
-                                "together.csv",
-                                "together.html",
-                                "invalid.text",
-                                "invalid.details",
-                                "invalid.markdown",
-                                "invalid.csv",
-                                "invalid.json",
-                                "invalid.html")
-                        .map(name -> Arguments.of(name, locale)));
+        return REPORTS.lines().flatMap(line -> {
+            String[] words = line.split(" +");
+            return Stream.of(words)
+                    .skip(1)
+                    .flatMap(format -> LOCALES.stream().map(locale -> Arguments.of(words[0] + "." + format, locale)));
+        });
     }
 
     @ParameterizedTest

@@ -21,7 +21,6 @@ import org.storeharness.result.RunTimeline;
 import org.storeharness.result.ScalabilityFit;
 import org.storeharness.result.ScalabilityFit.Residual;
 import org.storeharness.result.ThroughputCurve;
-import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.store.AuditSummary;
 
 /** The pages that tests show in a browser: every part of a page is on one of them. */
@@ -102,7 +101,7 @@ final class PageFixtures {
             fixture.rounds(names.get(i), ResultFixture.WRITE, rounds(rate))
                     .rounds(names.get(i), ResultFixture.READ, rounds(3 * rate));
         }
-        return compared(fixture);
+        return fixture.compared();
     }
 
     /** Losses, and a caution of every other code. */
@@ -115,20 +114,17 @@ final class PageFixtures {
                 .audited("fs", new AuditSummary(10_000, 200, 0, 0, 0, 0, 0, 0))
                 .audited("pg", new AuditSummary(10_000, 200, 7, 1, 2, 3, 40, 5));
         CautionFixture.ofEveryCode().forEach(fixture::caution);
-        return compared(fixture);
+        return fixture.compared();
     }
 
     private static RunResult single() {
-        return compared(new ResultFixture().rounds("fs", ResultFixture.WRITE, rounds(5_000)));
+        return new ResultFixture()
+                .rounds("fs", ResultFixture.WRITE, rounds(5_000))
+                .compared();
     }
 
     private static double[] rounds(double rate) {
         return new double[] {rate, 1.02 * rate, 0.97 * rate, 1.01 * rate, 0.99 * rate, 1.03 * rate, rate, 0.98 * rate};
-    }
-
-    private static RunResult compared(ResultFixture fixture) {
-        RunResult result = fixture.build();
-        return result.withComparisons(Comparer.compare(result));
     }
 
     private static Report plain(RunResult result) {
