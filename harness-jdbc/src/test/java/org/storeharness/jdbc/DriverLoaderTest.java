@@ -8,6 +8,7 @@ import static org.storeharness.store.Refusals.assertStoreFails;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -37,11 +38,7 @@ class DriverLoaderTest {
 
     @Test
     void aDatabaseInTheRunsOwnDirectoryGoesWithTheRun() throws Exception {
-        Path jar = Path.of(org.h2.Driver.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+        Path jar = jarOf(org.h2.Driver.class);
         Store store = open(Map.of("url", "jdbc:h2:{data}/h2", "driver", jar.toString()));
         store.prepare();
         assertThat(directory.resolve("jdbc-t")).isNotEmptyDirectory();
@@ -99,13 +96,7 @@ class DriverLoaderTest {
 
     @Test
     void aDriverOfAnotherDatabaseIsNamed() throws Exception {
-        Path jar = Path.of(org.sqlite
-                .JDBC
-                .class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+        Path jar = jarOf(org.sqlite.JDBC.class);
         assertRefused(
                 Map.of("url", "jdbc:mariadb://h/d", "driver", jar.toString()),
                 jar + " holds org.sqlite.JDBC, and none that takes jdbc:mariadb://h/d; correct the option driver");
@@ -263,11 +254,7 @@ class DriverLoaderTest {
 
     @Test
     void theDriversOfAJarAreLoadedOnceInAProcess() throws Exception {
-        Path jar = Path.of(org.h2.Driver.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+        Path jar = jarOf(org.h2.Driver.class);
         Class<?> first = DriverLoader.driver(jar, "jdbc:h2:mem:x").getClass();
         assertThat(first).isNotSameAs(org.h2.Driver.class);
         assertThat(DriverLoader.driver(jar, "jdbc:h2:mem:x").getClass()).isSameAs(first);
@@ -304,6 +291,11 @@ class DriverLoaderTest {
                         "readMode", "any",
                         "pool", "0",
                         "audit", "false"));
+    }
+
+    private static Path jarOf(Class<?> driver) throws URISyntaxException {
+        return Path.of(
+                driver.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     private void assertRefused(Map<String, ?> options, String message) {
