@@ -57,7 +57,7 @@ class PostgresOptionsTest {
 
     @Test
     void aProcessInAnotherDirectoryGetsAbsolutePathsOfTheOptionsThatAreNamed() {
-        PostgresOptions options = bind(Map.of("passwordFile", "secret", "scale", "3"));
+        PostgresOptions options = bind(Map.of("passwordFile", "secret", "url", "jdbc:postgresql://h/d"));
 
         assertThat(OptionsBinder.elsewhere(options, "passwordFile", "sslMode"))
                 .isEqualTo(Map.of(
