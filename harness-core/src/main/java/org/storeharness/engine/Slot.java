@@ -87,7 +87,7 @@ final class Slot extends LinePadding implements Operation, Completion {
         reset();
     }
 
-    /** An update of the object that begins with a read of it: to the session a read until {@link #beginUpdate}. */
+    /** An update of the object that begins with a read of it: to the session a read until {@link #prepareUpdate}. */
     void prepareReadBefore(long key) {
         prepare(OperationKind.READ, key, 1);
         readsFirst = true;
@@ -132,11 +132,18 @@ final class Slot extends LinePadding implements Operation, Completion {
     }
 
     /** The second half of an operation that has read its object. To the session it is an operation of its own. */
-    void beginUpdate(long start) {
+    void prepareUpdate() {
         readRepetitions = repetitions();
         readBytes = bytes;
         kind = OperationKind.UPDATE;
         resetHalf();
+    }
+
+    /** Begins the second half. What passed since the object was read is the worker's time: as if the operation had begun later. */
+    void beginUpdate(long start) {
+        long between = start - retryNanos;
+        intendedNanos += between;
+        startNanos += between;
         halfNanos = start;
         beginAttempt(start);
     }

@@ -242,7 +242,8 @@ enum Dialect {
             // Its log is synced at each commit, and no setting says otherwise
             case DUCKDB -> FoundDurability.relaxedBy(Optional.empty());
             case ORACLE, SQL_SERVER, PLAIN ->
-                FoundDurability.unknown("this database was never tried, so nobody knows what a commit waits for");
+                FoundDurability.unknown(
+                        "this database was never tried here, so that what a commit waits for is not known");
         };
     }
 
