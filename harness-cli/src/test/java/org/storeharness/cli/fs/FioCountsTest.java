@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,17 +23,16 @@ import org.storeharness.json.plain.PlainJson;
 
 /**
  * Job files with one option or one pair each: they make as many I/Os, of as many bytes and in the same mix, as fio does. The first line of
- * a file says what fio 3.33 did, and where fio is installed it is asked again. A fio with a rate for each direction that the machine holds
- * up makes up for it in the mix that it would have without rates.
+ * a file says what fio 3.33 did, and where fio is installed it is asked again.
  */
 class FioCountsTest {
     private static final Path FILES = Path.of("src/test/resources/org/storeharness/cli/fs/fio");
     private static final Path FIO = Path.of("/usr/bin/fio");
     private static final Pattern COUNTS = Pattern.compile(
-            "# fio(, for each processor)?: reads (\\d+) of (\\d+) B, writes (\\d+) of (\\d+) B\n(?:# drawn at random: within (\\d+) %"
-                    + "(?:, of a fio that the machine holds up (\\d+) %)?\n)?");
+            "# fio(, for each processor)?: reads (\\d+) of (\\d+) B, writes (\\d+) of (\\d+) B\n(?:# drawn at random: within (\\d+) %\n)?");
     private static final Pattern MIX = Pattern.compile("# fio, for a time: (\\d+) % reads\n");
     private static final double PERCENT = 100;
+    private static final int MOST_ASKED = 3;
 
     @TempDir
     private Path directory;
@@ -88,7 +86,7 @@ class FioCountsTest {
     @ParameterizedTest
     @MethodSource("everyFourth")
     void aJobDoesWhatFioDoes(Path file) throws IOException {
-        requireAsFileSays(file, ours(file), 6);
+        requireAsFileSays(file, ours(file));
     }
 
     @ParameterizedTest
@@ -104,11 +102,21 @@ class FioCountsTest {
     @Tag("exhaustive")
     void fioDoesWhatTheFileSays(Path file) throws Exception {
         assumeTrue(Files.isExecutable(FIO), "does not apply: the tool fio is not installed (apt fio)");
-        requireAsFileSays(file, fio(file), 7);
+        for (int asked = 1; ; asked++) {
+            try {
+                requireAsFileSays(file, fio(file));
+                return;
+            } catch (AssertionError e) {
+                // A fio that the machine holds up makes up for a rate of each direction in the mix that it has without
+                // rates
+                if (asked == MOST_ASKED) {
+                    throw e;
+                }
+            }
+        }
     }
 
-    /** In that group of the pattern is the tolerance, if there is one. */
-    private static void requireAsFileSays(Path file, Counts found, int tolerance) throws IOException {
+    private static void requireAsFileSays(Path file, Counts found) throws IOException {
         String text = Files.readString(file);
         Matcher mix = MIX.matcher(text);
         if (mix.lookingAt()) {
@@ -124,12 +132,7 @@ class FioCountsTest {
                         times * Long.parseLong(counts.group(3)),
                         times * Long.parseLong(counts.group(4)),
                         times * Long.parseLong(counts.group(5))),
-                Stream.of(tolerance, 6)
-                        .map(counts::group)
-                        .filter(Objects::nonNull)
-                        .mapToDouble(Double::parseDouble)
-                        .findFirst()
-                        .orElse(0));
+                counts.group(6) == null ? 0 : Double.parseDouble(counts.group(6)));
     }
 
     private Counts ours(Path file) {

@@ -238,6 +238,8 @@ class Server:
     def strike(self, fault):
         if fault == "GONE":
             os._exit(0)
+        if fault not in (*FAULTS, "NONE", "HANG"):
+            sys.exit(f"there is no fault {fault}")
         with self.change:
             self.fault = fault
             self.change.notify_all()

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -108,7 +109,7 @@ class LoopbackClusterTest {
         start(LoopbackOptions.DEFAULTS);
         Endpoint taken = cluster.endpoints().get(0);
         cluster.kill(0);
-        try (ServerSocket other = new ServerSocket(taken.port(), 1, InetAddress.getByName(taken.host()))) {
+        try (ServerSocket other = listening(taken)) {
             assertThatThrownBy(() -> cluster.restart(0))
                     .isInstanceOf(StoreException.class)
                     .hasMessage("the stand-in cannot listen on " + taken + ": Address already in use");
@@ -116,6 +117,22 @@ class LoopbackClusterTest {
         }
         cluster.restart(0);
         assertThat(RawHttp.get(taken, "/status").status()).isEqualTo(200);
+    }
+
+    /** Listens as soon as Java 17 has freed the port. */
+    private static ServerSocket listening(Endpoint at) throws IOException, InterruptedException {
+        ServerSocket socket = new ServerSocket();
+        for (int tries = 1; !socket.isBound(); tries++) {
+            try {
+                socket.bind(new InetSocketAddress(at.host(), at.port()));
+            } catch (BindException e) {
+                if (tries == 1_000) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+        }
+        return socket;
     }
 
     @Test
