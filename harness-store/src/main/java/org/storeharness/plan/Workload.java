@@ -19,7 +19,8 @@ import org.storeharness.unit.OmittedIfEmpty;
  * @param arrivals when operations start
  * @param phases its phases and how long they last
  * @param turn where and when it runs
- * @param readBeforeUpdate whether an update first reads its object and then overwrites it, as one operation
+ * @param readBeforeUpdate whether an update first reads its object and then overwrites it, as one operation, whose timeout and retries
+ *     are of each half
  */
 public record Workload(
         Map<OperationKind, Integer> operations,

@@ -1,6 +1,9 @@
 package org.storeharness.store;
 
-/** A point that an operation passes; its time is measured from the operation's start. */
+/**
+ * A point that an operation passes; its time is measured from the operation's start. Where an update reads first, that of what precedes a
+ * request is measured from the start of the update.
+ */
 public enum OperationPart {
     /** A pooled connection was handed out. */
     POOL_WAIT_OVER,

@@ -94,7 +94,7 @@ class CompareCommandTest {
 
     /** Every target reads as many objects as it updates, under closed and open load, and verifies them all. */
     @Test
-    void anUpdateThatReadsFirstIsOneOperationOnEveryStore() throws IOException {
+    void anUpdateThatReadsFirstIsOneOperationInMemoryAndInFiles() throws IOException {
         Path plan = Files.writeString(directory.resolve("rmw.yaml"), """
                 targets: {memory: {store: memory}, fs: {store: fs}, blocks: {store: fs-block}}
                 workloads:
