@@ -464,7 +464,14 @@ public final class ResultFixture {
     /** The same measurement as if all of it were updates that first read their object. */
     public static Measurement asReadBeforeUpdate(Measurement of) {
         KindResult all = of.kinds().values().iterator().next();
-        return RecordCopy.with(of, "kinds", Map.of("update", all), "readBeforeUpdate", true);
+        return RecordCopy.with(
+                of,
+                "kinds",
+                Map.of("update", all),
+                "readBeforeUpdate",
+                true,
+                "verifiedReads",
+                of.operations().ok());
     }
 
     /** The same measurement with operations that took too long. */

@@ -6,11 +6,17 @@ import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Prices;
 import org.storeharness.plan.Prices.StorePrices;
 import org.storeharness.result.Cost;
 import org.storeharness.result.ResultFixture;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.unit.RecordCopy;
 
 /** Costs are worked out by hand: the fixture's operations are of 1 KiB, so that a million of them are 0.95367431640625 GiB. */
 class CostAnalysisTest {
@@ -93,6 +99,20 @@ class CostAnalysisTest {
                 .get(0);
         assertThat(cost.parts().get("requests")).isEqualTo(5.4, EXACT);
         assertThat(cost.parts().get("moved")).isEqualTo(GIB_OF_A_MILLION / 2 * 0.1, EXACT);
+    }
+
+    /** Of 1 KiB of both halves the read has what the update has not: nothing of a request for the header alone, and the rest of a range. */
+    @ParameterizedTest
+    @CsvSource({"1KiB, 0", "768B, 0.25", "512B-1KiB, 0.25", "256B/768B per operation, 0.25", "4KiB, 0"})
+    void aReadBeforeAnUpdateThatWasNotOfTheWholeObjectCostsWhatTheUpdateDidNotMove(String sizes, double share) {
+        Map<OperationKind, Double> moved = Map.of(OperationKind.READ, 1.0, OperationKind.UPDATE, 0.0);
+        ResultFixture fixture =
+                new ResultFixture().target("a").prices(of("a", new StorePrices(null, moved, null, null)));
+        Cell cell = new Cell("rmw", new Arrivals.Closed(), 16, sizes);
+        Measurement round = RecordCopy.with(
+                ResultFixture.asReadBeforeUpdate(fixture.measurement("a", cell, 1, 1_000)), "verifiedReads", 0L);
+        Cost cost = CostAnalysis.of(fixture.add(round).build()).get(0);
+        assertThat(cost.parts().get("moved")).isEqualTo(GIB_OF_A_MILLION * share, EXACT);
     }
 
     @Test

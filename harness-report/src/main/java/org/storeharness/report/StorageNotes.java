@@ -37,7 +37,7 @@ final class StorageNotes {
     private long operations;
     private long objects;
 
-    /** The payload of the rounds for which the device's counters are known. */
+    /** The payload of the rounds for which the device's counters are known, once that of an object that is read and then updated. */
     private long payloadBytes;
 
     private StorageNotes(TargetRow row) {
@@ -70,7 +70,7 @@ final class StorageNotes {
         if (activity != null) {
             operations += activity.operations();
             objects += activity.objects();
-            payloadBytes += activity.counters().containsKey(READ_BYTES) ? round.payloadBytes() : 0;
+            payloadBytes += activity.counters().containsKey(READ_BYTES) ? round.payloadOnce() : 0;
             activity.counters()
                     .forEach((name, growth) ->
                             (DEVICE_COUNTERS.contains(name) ? device : server).merge(name, growth, Long::sum));

@@ -52,6 +52,23 @@ class StorageNotesTest {
                                 + " and wrote 0.01 MiB (0.00 x) in 2 transfers, 4 flushes");
     }
 
+    /** It read and wrote 2 MiB, of which each half has one. */
+    @Test
+    void theDeviceNoteHasThePayloadOfAnObjectThatIsReadAndThenUpdatedOnce() {
+        ResultFixture fixture = new ResultFixture().target("fs");
+        Map<String, Long> counters = Map.of("device_read_bytes", 0L, "device_written_bytes", 1L << 20);
+        Measurement round = ResultFixture.asReadBeforeUpdate(ResultFixture.beside(
+                fixture.measurement("fs", ResultFixture.WRITE, 1, ROUND_OPERATIONS / 2.0),
+                new StoreActivity(ROUND_OPERATIONS, ROUND_OPERATIONS, counters),
+                null));
+        RunResult result = fixture.add(round).build();
+        assertThat(StorageNotes.of(new TargetRow(result.targets().get(0), result.results(), null)))
+                .singleElement()
+                .asString()
+                .startsWith("fs device: for 1.00 MiB of payload it read 0")
+                .contains("and wrote 1.00 MiB (1.00 x)");
+    }
+
     @Test
     void countersThatDidNotGrowAreLeftOut() {
         assertThat(StorageNotes.of(row(new StoreActivity(5, 5, Map.of("failures at a:1", 0L)), cold(0))))

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.SizeDistribution;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
@@ -35,7 +36,8 @@ import org.storeharness.unit.OmittedIfEmpty;
  * @param kinds the same by kind of operation ({@code write}, {@code read} ...), by script under {@link #kindOfScript}
  *     and by server under {@link #kindOfServer}: the rate of a script or server is its share of the total; shed, late
  *     and repeated operations are not attributed to it
- * @param parts start of the operation to each part that the store marked
+ * @param parts start of the operation to each part that the store marked; where an update reads first, what precedes a request
+ *     counts from the start of the update
  * @param failureTimes start to end of failed operations, by outcome
  * @param verifiedReads the reads whose content was checked
  * @param readBeforeUpdate whether each update first read its object; its payload is that of both
@@ -167,23 +169,47 @@ public record Measurement(
         return readBeforeUpdate || did(OperationKind.READ);
     }
 
-    /** The rates of what the store had to do of that kind: the reads before updates are reads, with half of the payload of these. */
+    /** The rates of what the store had to do of that kind: the reads before updates are reads. */
     public Throughput ofStore(OperationKind kind) {
         Throughput own = throughput(kind);
-        Throughput updates = readBeforeUpdate ? throughput(OperationKind.UPDATE) : NOTHING;
+        Throughput before = readsBefore();
         return switch (kind) {
             case READ ->
                 new Throughput(
-                        own.opsPerSecond() + updates.opsPerSecond(),
-                        own.objectsPerSecond() + updates.objectsPerSecond(),
-                        own.bytesPerSecond() + updates.bytesPerSecond() / 2);
+                        own.opsPerSecond() + before.opsPerSecond(),
+                        own.objectsPerSecond() + before.objectsPerSecond(),
+                        own.bytesPerSecond() + before.bytesPerSecond());
             case UPDATE ->
                 new Throughput(
-                        own.opsPerSecond(),
-                        own.objectsPerSecond(),
-                        own.bytesPerSecond() - updates.bytesPerSecond() / 2);
+                        own.opsPerSecond(), own.objectsPerSecond(), own.bytesPerSecond() - before.bytesPerSecond());
             case WRITE, DELETE, SCRIPT -> own;
         };
+    }
+
+    /** The payload of all successful operations, without that of the reads before updates. */
+    public long payloadOnce() {
+        double all = throughput.bytesPerSecond();
+        return all == 0
+                ? payloadBytes
+                : Math.round(payloadBytes * (1 - readsBefore().bytesPerSecond() / all));
+    }
+
+    /**
+     * The rates of the reads before updates. Verified reads are of whole objects, as are the updates; others may be of something else, such as
+     * a range, which is what is left of the payload without the mean of what was to be written.
+     */
+    private Throughput readsBefore() {
+        Throughput updates = readBeforeUpdate ? throughput(OperationKind.UPDATE) : NOTHING;
+        double bytes = updates.bytesPerSecond();
+        double read = bytes / 2;
+        if (bytes > 0 && verifiedReads == 0) {
+            SizeDistribution sizes = SizeDistribution.parse(size);
+            double written = sizes instanceof SizeDistribution.PerOperation drawn
+                    ? drawn.writes().meanBytes()
+                    : sizes.meanBytes();
+            read = Math.max(0, bytes - updates.objectsPerSecond() * written);
+        }
+        return new Throughput(updates.opsPerSecond(), updates.objectsPerSecond(), read);
     }
 
     private Throughput throughput(OperationKind kind) {
