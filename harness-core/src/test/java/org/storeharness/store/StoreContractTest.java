@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +18,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
+import org.storeharness.result.RunResult;
+import org.storeharness.run.WholeRun;
 import org.storeharness.unit.RecordCopy;
 
 /** The contract of every store. A store's module extends this with its driver; the last methods are the hooks it fills in. */
@@ -125,6 +131,33 @@ public abstract class StoreContractTest {
             TestOperation read = perform(session, TestOperation.read(SIZE, 4)).assertOutcome(Outcome.OK);
             assertThat(read.holdsVersion(9)).isTrue();
         }
+    }
+
+    @Test
+    void anUpdateThatReadsItsObjectFirstIsOneOperation() throws Exception {
+        assumeTrue(
+                store.supports(OperationKind.UPDATE) && store.supports(OperationKind.READ),
+                "does not apply: the store says that it cannot update or read");
+        Plan plan = PlanFiles.parse("""
+                rounds: 1
+                calibration: 0s
+                targets: {store: {store: memory}}
+                workloads:
+                  rmw: {operations: {update: 1}, readBeforeUpdate: true, keys: shuffled, concurrency: 4,
+                    content: {size: 4KiB}, phases: {fill: 40, measure: {operations: 40}}}
+                """, "contract.yaml");
+        Target target = new Target(driver().name(), Durability.DURABLE, 1, new LinkedHashMap<>(options()));
+        RunResult result = WholeRun.in(directory.resolve("run"), driver())
+                .of(plan.withTargets(Map.of("store", target)))
+                .result();
+        assertThat(result.results()).singleElement().satisfies(measured -> {
+            assertThat(measured.operations().ok()).as("%s", measured.failures()).isEqualTo(40);
+            assertThat(measured.operations().scheduled()).isEqualTo(40);
+            assertThat(measured.verifiedReads()).isEqualTo(40);
+            assertThat(measured.payloadBytes()).isEqualTo(40 * 2 * 4_096);
+            assertThat(measured.mix()).isEmpty();
+            assertThat(measured.did(OperationKind.UPDATE)).isTrue();
+        });
     }
 
     @Test

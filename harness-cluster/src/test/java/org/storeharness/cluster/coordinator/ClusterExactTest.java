@@ -192,4 +192,21 @@ class ClusterExactTest {
             });
         }
     }
+
+    /** Each host reads and updates what the others have updated, and every update of a round is of another object. */
+    @Test
+    void anUpdateThatReadsFirstIsOneOperationOfWhicheverHost() throws Exception {
+        try (TestCluster cluster = TestCluster.of(directory, List.of(HookedMemory.PLAIN), "a", "b")) {
+            RunResult result = cluster.run(EACH_ONCE.replace("{update: 1}", "{update: 1}, readBeforeUpdate: true"));
+            assertThat(TestCluster.early(result)).isEmpty();
+            assertThat(result.results()).hasSize(4).allSatisfy(measured -> {
+                assertThat(measured.operations().ok()).isEqualTo(120);
+                assertThat(measured.operations().scheduled()).isEqualTo(120);
+                assertThat(measured.verifiedReads()).isEqualTo(120);
+                boolean updates = measured.workload().equals("update");
+                assertThat(measured.payloadBytes()).isEqualTo((updates ? 2 : 1) * 120 * 100);
+                assertThat(measured.did(OperationKind.UPDATE)).isEqualTo(updates);
+            });
+        }
+    }
 }
