@@ -101,9 +101,12 @@ class CostAnalysisTest {
         assertThat(cost.parts().get("moved")).isEqualTo(GIB_OF_A_MILLION / 2 * 0.1, EXACT);
     }
 
-    /** Of 1 KiB of both halves the read has what the update has not: nothing of a request for the header alone, and the rest of a range. */
+    /**
+     * Of 1 KiB of both halves the read has what the update has not: nothing of a request for the header alone, and the rest of a range.
+     * What is drawn need not have its mean, since some keys are read more often: each half has as much.
+     */
     @ParameterizedTest
-    @CsvSource({"1KiB, 0", "768B, 0.25", "512B-1KiB, 0.25", "256B/768B per operation, 0.25", "4KiB, 0"})
+    @CsvSource({"1KiB, 0", "768B, 0.25", "512B-1KiB, 0.5", "256B/768B per operation, 0.25", "4KiB, 0"})
     void aReadBeforeAnUpdateThatWasNotOfTheWholeObjectCostsWhatTheUpdateDidNotMove(String sizes, double share) {
         Map<OperationKind, Double> moved = Map.of(OperationKind.READ, 1.0, OperationKind.UPDATE, 0.0);
         ResultFixture fixture =

@@ -139,11 +139,7 @@ final class Slot extends LinePadding implements Operation, Completion {
         resetHalf();
     }
 
-    /** Begins the second half. What passed since the object was read is the worker's time: as if the operation had begun later. */
     void beginUpdate(long start) {
-        long between = start - retryNanos;
-        intendedNanos += between;
-        startNanos += between;
         halfNanos = start;
         beginAttempt(start);
     }

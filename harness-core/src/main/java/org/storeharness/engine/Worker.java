@@ -19,8 +19,8 @@ import org.storeharness.unit.LinePadding;
  * workers are busy.
  *
  * <p>Two clock reads per operation: one right before the session starts it, one right after it is over. Choosing keys, making
- * contents and verifying them happen outside of the two. An update that reads its object first has two for each half, and its time is that of
- * both halves: what the worker does between them is outside too.
+ * contents and verifying them happen outside of the two. An update that reads its object first has two for each half, and its time includes what
+ * happens between the halves.
  */
 public final class Worker extends LinePadding {
     /** The time that a poll may wait while nothing but an answer can happen. */

@@ -1,15 +1,13 @@
 package org.storeharness.engine;
 
-/** A clock that moves only when told to, by nothing or some time at each reading too, and counts how often it is read. */
+/** A clock that moves only when told to, and counts how often it is read. */
 final class FakeClock implements Clock {
     private long now;
     private long reads;
-    private long nanosOfReading;
 
     @Override
     public long nanos() {
         reads++;
-        now += nanosOfReading;
         return now;
     }
 
@@ -22,10 +20,6 @@ final class FakeClock implements Clock {
     @Override
     public long threadCpuNanos() {
         return now;
-    }
-
-    void advanceAtEachReading(long nanos) {
-        nanosOfReading = nanos;
     }
 
     void advance(long nanos) {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -86,16 +85,6 @@ class ReadBeforeUpdateTest {
         // Of an asynchronous session the four wait for each other
         assertThat((double) totals.serviceTimes(totals.kinds()).getMinValue())
                 .isCloseTo((threading == Threading.BLOCKING ? 2 : 5) * ObjectWorkerFixture.CALL_NANOS, within(1.0));
-    }
-
-    @Test
-    void whatTheWorkerDoesBetweenTheHalvesIsNoPartOfTheTime() {
-        ObjectWorkerFixture bench = bench(Threading.BLOCKING);
-        bench.clock.advanceAtEachReading(7);
-        PhaseTotals totals = bench.run(OperationKind.UPDATE, 4);
-        assertThat(totals.serviceTimes(totals.kinds()).getMinValue())
-                .isEqualTo(totals.serviceTimes(totals.kinds()).getMaxValue())
-                .isEqualTo(2 * (ObjectWorkerFixture.CALL_NANOS + 7));
     }
 
     @ParameterizedTest

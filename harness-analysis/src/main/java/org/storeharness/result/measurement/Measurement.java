@@ -196,7 +196,7 @@ public record Measurement(
 
     /**
      * The rates of the reads before updates. Verified reads are of whole objects, as are the updates; others may be of something else, such as
-     * a range, which is what is left of the payload without the mean of what was to be written.
+     * a range: what is left of the payload without what was to be written, where that has one size.
      */
     private Throughput readsBefore() {
         Throughput updates = readBeforeUpdate ? throughput(OperationKind.UPDATE) : NOTHING;
@@ -204,10 +204,10 @@ public record Measurement(
         double read = bytes / 2;
         if (bytes > 0 && verifiedReads == 0) {
             SizeDistribution sizes = SizeDistribution.parse(size);
-            double written = sizes instanceof SizeDistribution.PerOperation drawn
-                    ? drawn.writes().meanBytes()
-                    : sizes.meanBytes();
-            read = Math.max(0, bytes - updates.objectsPerSecond() * written);
+            SizeDistribution written = sizes instanceof SizeDistribution.PerOperation drawn ? drawn.writes() : sizes;
+            if (written instanceof SizeDistribution.Fixed) {
+                read = Math.max(0, bytes - updates.objectsPerSecond() * written.meanBytes());
+            }
         }
         return new Throughput(updates.opsPerSecond(), updates.objectsPerSecond(), read);
     }

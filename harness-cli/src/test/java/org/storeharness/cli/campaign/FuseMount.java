@@ -68,7 +68,10 @@ final class FuseMount implements AutoCloseable {
         gone = fault == CampaignFault.GONE;
         commands.write(fault.name() + "\n");
         commands.flush();
-        answers.readLine();
+        String answer = answers.readLine();
+        if (!gone && !fault.name().equals(answer)) {
+            throw new IOException("the filesystem on " + point + " does not know the fault " + fault);
+        }
     }
 
     /** The mount point. */
