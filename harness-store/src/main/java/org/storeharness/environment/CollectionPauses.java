@@ -1,7 +1,6 @@
 package org.storeharness.environment;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -38,8 +37,7 @@ public final class CollectionPauses implements AutoCloseable {
     public CollectionPauses(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
         this.notified = GarbageCollections.now().count();
-        ManagementFactory.getGarbageCollectorMXBeans().stream()
-                .filter(GarbageCollections::pauses)
+        GarbageCollections.COLLECTORS.stream()
                 .filter(NotificationEmitter.class::isInstance)
                 .map(NotificationEmitter.class::cast)
                 .forEach(collector -> {

@@ -6,11 +6,10 @@ import java.util.List;
 
 /** The pauses for garbage collection since the JVM started. */
 record GarbageCollections(long count, long pauseMillis) {
-    /** Kept, since the JVM takes long to find them. */
-    private static final List<GarbageCollectorMXBean> COLLECTORS =
-            ManagementFactory.getGarbageCollectorMXBeans().stream()
-                    .filter(GarbageCollections::pauses)
-                    .toList();
+    /** Those whose collections are pauses. Kept, since the JVM takes long to find them. */
+    static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .filter(GarbageCollections::pauses)
+            .toList();
 
     /** Skips the separate beans in which concurrent collectors count their cycles: these are not pauses. */
     static GarbageCollections now() {
